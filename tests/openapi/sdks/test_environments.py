@@ -16,7 +16,7 @@ from tests.laws.cases import CASES, Case
 from tests.service.http.live import Server
 from tests.workers.lab.environments.playing import any_action
 from workers.lab.environments.aec import SeatsEnv
-from workers.lab.environments.refusals import IllegalAction
+from workers.lab.environments.episode import IllegalAction
 from workers.lab.environments.seat import SeatEnv
 
 SHORT = ("catan-beginner-4", "dice-2", "elasund-german-2", "goofspiel-5", "everything-6")

@@ -9,12 +9,8 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from workers.lab.contenders import USUAL
-from workers.lab.environments.episode import Choice, Course
-from workers.lab.environments.making import Terms, configure, describe, ruleset_named
-from workers.lab.environments.refusals import IllegalAction, check_illegal
-from workers.lab.environments.remote import RemoteTable
-from workers.lab.environments.spaces import observation_of, observation_space, text_of
-from workers.lab.environments.table import LocalTable
+from workers.lab.environments.episode import Choice, IllegalAction
+from workers.lab.environments.making import Terms, configure, make_course, ruleset_named
 
 
 class SeatsEnv(AECEnv):
@@ -42,20 +38,18 @@ class SeatsEnv(AECEnv):
         """
         super().__init__()
         asked = Terms(**terms)
-        rules, client = ruleset_named(ruleset), asked.client
+        rules = ruleset_named(ruleset)
         self.config = configure(rules, seats, map, modules, options)
-        self.description = describe(rules, self.config, asked.without)
-        table = LocalTable(rules, self.config) if client is None else RemoteTable(client, rules, self.config)
-        self.course = Course(table, self.description)
+        self.course = make_course(rules, self.config, asked)
+        self.description = self.course.description
         self.most_steps = asked.most_steps
-        self.illegal = check_illegal(asked.illegal)
+        self.illegal = asked.illegal
         self.render_mode = asked.render_mode
         self.metadata = {**self.metadata, "name": f"longroad_{ruleset}_v1"}
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        space = observation_space(self.description)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self.description.observation_space)
         self.action_spaces = {
             agent: gymnasium.spaces.Discrete(len(self.description.actions)) for agent in self.possible_agents
         }
@@ -101,7 +95,7 @@ class SeatsEnv(AECEnv):
 
     def observe(self, agent: str) -> Any:
         """Return what an agent observes, and its mask: all zeros unless it has to choose."""
-        return observation_of(self.course, self._seats[agent], self._choice)
+        return self.course.observe(self._seats[agent], self._choice)
 
     def step(self, action: Any) -> None:
         """Take an action for the selected agent.
@@ -142,7 +136,7 @@ class SeatsEnv(AECEnv):
 
     def text(self, agent: str) -> str:
         """Return what an agent observes as text, with the names of its legal actions."""
-        return text_of(self.course, self._seats[agent], self._choice)
+        return self.course.text(self._seats[agent], self._choice)
 
     def left_out(self, agent: str) -> int:
         """Return how many legal commands of an agent no action stands for."""

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from gymnasium import spaces
 
 from domain.core.chance import SeededChance
 from domain.core.documents import Document
@@ -30,6 +31,14 @@ class Description:
         self.actions = ActionList(ruleset, family, Sizes(config, {}, places), without)
         self._state, self._board, self._own = family.state, family.board, family.own
         self.width = family.state.width + family.board.width + config.seats
+
+        numbers = np.iinfo(np.int32)
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(numbers.min, numbers.max, (self.width,), np.int32),
+                "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
+            }
+        )
 
     @cached_property
     def columns(self) -> list[str]:

@@ -4,8 +4,11 @@ from typing import Any, NamedTuple
 
 from workers.lab.environments.description import Description
 from workers.lab.environments.listing import Choices
-from workers.lab.environments.refusals import IllegalAction
 from workers.lab.environments.table import Look, Table
+
+
+class IllegalAction(ValueError):
+    """Refuses a step: the action is outside the action mask, and nothing has changed."""
 
 
 class Choice(NamedTuple):
@@ -98,6 +101,24 @@ class Course:
     def observation(self, seat: int, look: Look) -> Any:
         """Return what a seat sees as whole numbers."""
         return self.description.observation(seat, look.state, self._printed)
+
+    def observe(self, seat: int, choice: Choice | None) -> dict[str, Any]:
+        """Return what a seat observes, and its mask: all zeros unless the choice is its own."""
+        look, choices = self._seen(seat, choice)
+        return {
+            "observation": self.observation(seat, look),
+            "action_mask": self.description.actions.mask(choices),
+        }
+
+    def text(self, seat: int, choice: Choice | None) -> str:
+        """Return the same as text."""
+        look, choices = self._seen(seat, choice)
+        return self.description.text(seat, look.state, choices)
+
+    def _seen(self, seat: int, choice: Choice | None) -> tuple[Look, Choices]:
+        if choice is not None and choice.seat == seat:
+            return choice.look, choice.choices
+        return self.table.look(seat), {}
 
     def rewards(self) -> list[float] | None:
         """Return what each seat gets: 1 for a winner, -1 for all others; None while the game goes on."""

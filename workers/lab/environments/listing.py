@@ -3,14 +3,14 @@
 Action 0 passes: it does nothing where the game can go on without the seat. All others stand for one command each.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any, Final
 
 import numpy as np
 
-from domain.core.actions import Actions, Template
+from domain.core.actions import Actions
 from domain.core.documents import Document
 from domain.core.messages import Field, Message
 from domain.core.ruleset import Ruleset
@@ -68,21 +68,11 @@ class ActionList:
             if action is not None:
                 found[action] = command
         for template in actions.templates:
-            start, one = self._open_list(template)
-            if start:
+            start, one = self.open[type(template.example)]
+            if start:  # 0 where no action stands for the class
                 for number, command in one.commands(template):
                     found[start + number] = command
         return found
-
-    def _in_slot(self, command: Any, state: Document) -> Any:
-        """Return the command with the place of its item in the view instead of the item's own number."""
-        member, name = self.slotted[type(command)]
-        numbers = [item[member] for item in state[name]]
-        return replace(command, **{member: numbers.index(getattr(command, member)) + 1})
-
-    def _open_list(self, template: Template[Any]) -> tuple[int, OpenList]:
-        """Return the number of the first action of a template's fixed list, 0 if it has none, and the list."""
-        return self.open[type(template.example)]
 
     def mask(self, choices: Choices) -> Any:
         """Return 1 for each legal action, and 0 for the others."""
@@ -92,23 +82,19 @@ class ActionList:
 
     def left_out(self, state: Document, actions: Actions[Any]) -> int:
         """Return how many legal commands of a position no action stands for."""
-        listed = [command for command in actions.commands if self._action(command, state) is None]
-        return len(listed) + sum(self._count_left_out(template) for template in actions.templates)
+        count = sum(self._action(command, state) is None for command in actions.commands)
+        for template in actions.templates:
+            start, one = self.open[type(template.example)]
+            count += one.left_out(template) if start else one.size(template)
+        return count
 
     def _action(self, command: Any, state: Document) -> int | None:
-        return self._closed.get(self._in_slot(command, state) if type(command) in self.slotted else command)
-
-    def _count_left_out(self, template: Template[Any]) -> int:
-        start, one = self._open_list(template)
-        return one.left_out(template) if start else one.size(template)
-
-    def sizes(self) -> Mapping[str, int]:
-        """Return how many actions each class of commands has, by name."""
-        found: dict[str, int] = {}
-        for name in self.names:
-            first = name.partition(" ")[0]
-            found[first] = found.get(first, 0) + 1
-        return found
+        """Return the action of a command: where its item has a slot, that of the item's place in the view."""
+        if type(command) in self.slotted:
+            member, name = self.slotted[type(command)]
+            numbers = [item[member] for item in state[name]]
+            command = replace(command, **{member: numbers.index(getattr(command, member)) + 1})
+        return self._closed.get(command)
 
 
 def _commands(row: Message[Any], family: Family, sizes: Sizes) -> Iterator[Any]:

@@ -1,6 +1,6 @@
-"""Makes what environments are built of, from names; refuses names that there are not."""
+"""Makes what environments are built of, from names; refuses names that there are not, and says what there is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -13,10 +13,23 @@ from service.catalog import RULESETS
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AGENTS, entry_named
 from workers.lab.environments.description import Description
-from workers.lab.environments.refusals import BadEnvironment, refuse_unknown
+from workers.lab.environments.episode import Course
+from workers.lab.environments.remote import RemoteTable
+from workers.lab.environments.table import LocalTable
 
 MOST_STEPS: Final = 10_000
 """How many steps a game may take by default before it is broken off."""
+ILLEGAL: Final = ("raise", "end")
+"""What a step outside the mask does: raise IllegalAction, or end the game with the reward -1."""
+
+
+class BadEnvironment(ValueError):
+    """Refuses to make an environment: its ruleset, agent, configuration or command is unknown or does not fit."""
+
+
+def refuse_unknown(kind: str, name: str, known: Iterable[str]) -> BadEnvironment:
+    """Return the refusal of a name that there is not."""
+    return BadEnvironment(f"no {kind} is called {name!r}: use one of {', '.join(sorted(known))}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +45,11 @@ class Terms:
     illegal: str = "raise"
     render_mode: str | None = None
     client: Any = None
+
+    def __post_init__(self) -> None:
+        """Raise BadEnvironment if there is no such way with illegal actions."""
+        if self.illegal not in ILLEGAL:
+            raise refuse_unknown("way with illegal actions", self.illegal, ILLEGAL)
 
 
 def ruleset_named(name: str) -> Ruleset:
@@ -76,3 +94,13 @@ def agent_named(name: str, ruleset: Ruleset) -> Agent:
     if entry is None or not entry.plays(ruleset.name):
         raise refuse_unknown(f"agent for {ruleset.name}", name, able)
     return load_agent(name)
+
+
+def make_course(rules: Ruleset, config: Config, terms: Terms, agents: Mapping[int, str] | None = None) -> Course:
+    """Return the course of games, here or on a server, in which `agents` play some seats; raises BadEnvironment."""
+    names = agents or {}
+    players = {seat: agent_named(name, rules) for seat, name in names.items()}
+    description = describe(rules, config, terms.without)
+    if terms.client is None:
+        return Course(LocalTable(rules, config, players), description)
+    return Course(RemoteTable(terms.client, rules, config, names), description)

@@ -6,7 +6,7 @@ in every game of a size; where an entry fits the template, it is one legal comma
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement, permutations, zip_longest
 from typing import Any, Final
 
 import numpy as np
@@ -68,10 +68,10 @@ class CardChoices(OpenList):
         """Return how many choices of cards the bound allows."""
         bound = template.bounds["cards"]
         assert isinstance(bound, CardsBound)
-        ways = [1]
+        ways = np.ones(1, np.int64)  # by how many cards are chosen
         for most in bound.most:
-            ways = _times(ways, [1] * (most + 1))
-        return sum(ways[bound.least : bound.total + 1])
+            ways = np.convolve(ways, np.ones(most + 1, np.int64))
+        return int(ways[bound.least : bound.total + 1].sum())
 
 
 class Swaps(OpenList):
@@ -116,29 +116,16 @@ class Swaps(OpenList):
 def _offers(give: CardsBound, take: CardsBound) -> int:
     """Count the pairs of amounts that share no kind, by how many cards are given and taken."""
     ways = {(0, 0): 1}
-    for kind in range(max(len(give.most), len(take.most))):
+    for most_given, most_taken in zip_longest(give.most, take.most, fillvalue=0):
         steps = [(0, 0)]
-        steps += [(count, 0) for count in range(1, _at(give.most, kind) + 1)]
-        steps += [(0, count) for count in range(1, _at(take.most, kind) + 1)]
+        steps += [(count, 0) for count in range(1, most_given + 1)]
+        steps += [(0, count) for count in range(1, most_taken + 1)]
         more: dict[tuple[int, int], int] = {}
         for (given, taken), number in ways.items():
             for a, b in steps:
                 more[given + a, taken + b] = more.get((given + a, taken + b), 0) + number
         ways = more
     return sum(n for (a, b), n in ways.items() if give.least <= a <= give.total and take.least <= b <= take.total)
-
-
-def _at(most: Sequence[int], kind: int) -> int:
-    return most[kind] if kind < len(most) else 0
-
-
-def _times(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    """Multiply two polynomials."""
-    product = [0] * (len(one) + len(other) - 1)
-    for a, x in enumerate(one):
-        for b, y in enumerate(other):
-            product[a + b] += x * y
-    return product
 
 
 def choices(kinds: int, least: int, most: int) -> Iterator[tuple[int, ...]]:

@@ -6,10 +6,8 @@ from typing import Any
 from pettingzoo import ParallelEnv
 
 from workers.lab.environments.aec import SeatsEnv
-from workers.lab.environments.episode import Choice
+from workers.lab.environments.episode import Choice, IllegalAction
 from workers.lab.environments.listing import PASS
-from workers.lab.environments.refusals import IllegalAction
-from workers.lab.environments.spaces import observation_of
 
 
 class SeatsParallelEnv(ParallelEnv):
@@ -129,7 +127,7 @@ class SeatsParallelEnv(ParallelEnv):
     def _observations(self) -> dict[str, Any]:
         found = {}
         for seat, agent in enumerate(self.possible_agents):
-            found[agent] = observation_of(self.course, seat, self._choices.get(seat))
+            found[agent] = self.course.observe(seat, self._choices.get(seat))
             if seat not in self._choices:
                 found[agent]["action_mask"][PASS] = 1
         return found

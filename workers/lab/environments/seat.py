@@ -5,12 +5,8 @@ from typing import Any
 
 import gymnasium
 
-from workers.lab.environments.episode import Choice, Course
-from workers.lab.environments.making import Terms, agent_named, configure, describe, ruleset_named
-from workers.lab.environments.refusals import BadEnvironment, IllegalAction, check_illegal
-from workers.lab.environments.remote import RemoteTable
-from workers.lab.environments.spaces import observation_of, observation_space, text_of
-from workers.lab.environments.table import LocalTable, Table
+from workers.lab.environments.episode import Choice, IllegalAction
+from workers.lab.environments.making import BadEnvironment, Terms, configure, make_course, ruleset_named
 
 
 class SeatEnv(gymnasium.Env):
@@ -39,27 +35,19 @@ class SeatEnv(gymnasium.Env):
         `render_mode`, and `client`, whose server then has the games and the agents.
         """
         asked = Terms(**terms)
-        client = asked.client
         rules, seats = ruleset_named(ruleset), len(agents) + 1
         if not 0 <= seat < seats:
             raise BadEnvironment(f"there is no seat {seat} among {seats}: the first is 0, the last {seats - 1}")
         self.config = configure(rules, seats, map, modules, options)
         others = [other for other in range(seats) if other != seat]
-        names = dict(zip(others, agents, strict=True))
-        players = {other: agent_named(name, rules) for other, name in names.items()}
-        self.description = describe(rules, self.config, asked.without)
-        self.table: Table = (
-            LocalTable(rules, self.config, players)
-            if client is None
-            else RemoteTable(client, rules, self.config, names)
-        )
-        self.course = Course(self.table, self.description)
+        self.course = make_course(rules, self.config, asked, dict(zip(others, agents, strict=True)))
+        self.description = self.course.description
         self.seat = seat
         self.most_steps = asked.most_steps
-        self.illegal = check_illegal(asked.illegal)
+        self.illegal = asked.illegal
         self.render_mode = asked.render_mode
         self._choice: Choice | None = None
-        self.observation_space = observation_space(self.description)
+        self.observation_space = self.description.observation_space
         self.action_space = gymnasium.spaces.Discrete(len(self.description.actions))
 
     def reset(
@@ -104,7 +92,7 @@ class SeatEnv(gymnasium.Env):
         return self._observation(), 0.0, False, is_truncated, {}
 
     def _observation(self) -> dict[str, Any]:
-        return observation_of(self.course, self.seat, self._choice)
+        return self.course.observe(self.seat, self._choice)
 
     def action_masks(self) -> Any:
         """Return the mask of the actions, under the name that sb3-contrib uses."""
@@ -112,7 +100,7 @@ class SeatEnv(gymnasium.Env):
 
     def text(self) -> str:
         """Return what the seat observes as text, with the names of its legal actions."""
-        return text_of(self.course, self.seat, self._choice)
+        return self.course.text(self.seat, self._choice)
 
     def render(self) -> str | None:
         """Return what the seat observes as text, if the mode is `ansi`."""
@@ -120,4 +108,4 @@ class SeatEnv(gymnasium.Env):
 
     def close(self) -> None:
         """Give back what the table holds."""
-        self.table.close()
+        self.course.table.close()

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 from service.catalog import RULESETS
 from workers.agents.catalog import default_agent
 from workers.lab.environments.episode import Course
-from workers.lab.environments.making import agent_named, configure, describe
-from workers.lab.environments.refusals import BadEnvironment
+from workers.lab.environments.making import BadEnvironment, agent_named, configure, describe
 from workers.lab.environments.table import LocalTable
 from workers.tables import ensure_all
 
@@ -79,20 +78,16 @@ def row(size: Size, out: LeftOut) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def table() -> str:
-    """Return the table."""
-    head = ("ruleset", "seats", "columns", "actions", "decisions that lack some", "most left out", "agent")
-    rows = [row(size, count_left_out(size)) for size in sizes()]
-    return "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *rows, ""])
-
-
 def replace_table(page: str) -> str:
     """Return a page with the table of today; raises ValueError if it has no place for one."""
     before, _, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not end:
         raise ValueError("the page has no place for sizes")
-    return f"{before}{BEGIN}\n{table()}\n{END}{after}"
+    head = ("ruleset", "seats", "columns", "actions", "decisions that lack some", "most left out", "agent")
+    rows = [row(size, count_left_out(size)) for size in sizes()]
+    table = "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *rows, ""])
+    return f"{before}{BEGIN}\n{table}\n{END}{after}"
 
 
 if __name__ == "__main__":

@@ -23,8 +23,7 @@ from workers.agents import play
 from workers.lab.datasets.making import BadFolder, make
 from workers.lab.datasets.wish import Wish
 from workers.lab.environments.episode import Course
-from workers.lab.environments.making import describe
-from workers.lab.environments.refusals import BadEnvironment
+from workers.lab.environments.making import BadEnvironment, describe
 from workers.lab.environments.table import LocalTable
 
 WISHES: dict[str, Wish] = {

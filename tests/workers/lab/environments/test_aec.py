@@ -11,7 +11,8 @@ import pytest
 from tests.laws.cases import CASES, Case, fullest
 from tests.workers.lab.environments.playing import any_action
 from workers.lab.environments.aec import SeatsEnv
-from workers.lab.environments.refusals import BadEnvironment, IllegalAction
+from workers.lab.environments.episode import IllegalAction
+from workers.lab.environments.making import BadEnvironment
 
 pettingzoo_test = pytest.importorskip("pettingzoo.test")
 

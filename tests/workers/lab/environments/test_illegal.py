@@ -3,8 +3,8 @@
 import pytest
 
 from workers.lab.environments.aec import SeatsEnv
+from workers.lab.environments.making import BadEnvironment
 from workers.lab.environments.parallel import SeatsParallelEnv
-from workers.lab.environments.refusals import BadEnvironment
 from workers.lab.environments.seat import SeatEnv
 
 

@@ -10,8 +10,8 @@ import pytest
 from tests.laws.cases import CASES, Case, fullest
 from tests.workers.lab.environments.playing import any_action
 from workers.lab.environments.aec import SeatsEnv
+from workers.lab.environments.episode import IllegalAction
 from workers.lab.environments.parallel import SeatsParallelEnv
-from workers.lab.environments.refusals import IllegalAction
 
 pettingzoo_test = pytest.importorskip("pettingzoo.test")
 

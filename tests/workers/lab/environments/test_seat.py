@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from workers.lab.environments.refusals import BadEnvironment, IllegalAction
+from workers.lab.environments.episode import IllegalAction
+from workers.lab.environments.making import BadEnvironment
 from workers.lab.environments.seat import SeatEnv
 
 GAMES: list[tuple[str, list[str]]] = [

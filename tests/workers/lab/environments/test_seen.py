@@ -9,7 +9,7 @@ import pytest
 
 from tests.laws.cases import Case, fullest
 from tests.workers.lab.environments.playing import Moment, described, moments, seen
-from workers.lab.environments.layout import ByMember, Part, Record, Slots
+from workers.lab.environments.family import ByMember, Part, Record, Slots
 
 STEPS = 32
 LEFT_OUT = {".offers.offer", ".seats.color", ".favors.contacts_kept"}

@@ -10,16 +10,17 @@ from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.chapters.trading.rules import MOST_OFFERS
 from domain.catan.combinations import compose
 from domain.catan.terms import CARDS, HARBORS, KINDS, RESOURCES, TERRAINS
-from workers.lab.environments.families.catan.modules import list_added
-from workers.lab.environments.family import Family, Sizes
-from workers.lab.environments.layout import (
+from workers.lab.environments.families.catan.added import list_added
+from workers.lab.environments.family import (
     ByMember,
     Counts,
+    Family,
     Number,
     OneOf,
     Part,
     Record,
     Series,
+    Sizes,
     Slots,
     SomeOf,
     agenda,
@@ -38,19 +39,18 @@ def family(sizes: Sizes) -> Family:
     wares = rules.wares
     goods = [*RESOURCES, *(wares[number].name for number in sorted(wares))]
     return Family(
-        Record(state_part(sizes, goods)),
-        board_part(sizes),
+        Record(_state(sizes, goods)),
+        _board(sizes),
         _values(sizes),
         {MaritimeTrade: _maritime_trades()},
         SLOTS,
         [CardChoices(Discard, RESOURCES), Swaps(OfferTrade, goods)],
         [row.cls for row in CATAN.commands.rows if row.cls not in rules.rules],
-        [*(f"seats.*.{name}" for name in OWN), *_own_of_modules(sizes)],
+        [
+            *(f"seats.*.{name}" for name in OWN),
+            *(f"{name}.{member}" for name, one in list_added(sizes).items() for member in one.own),
+        ],
     )
-
-
-def _own_of_modules(sizes: Sizes) -> list[str]:
-    return [f"{name}.{member}" for name, one in list_added(sizes).items() for member in one.own]
 
 
 def _values(sizes: Sizes) -> dict[str, Sequence[Any]]:
@@ -78,7 +78,7 @@ OWN: Final = (*HANDS, "development_cards", "bought_this_turn", "own_points")
 """Tells each seat something else: its own cards, and what it can conclude about the cards of others."""
 
 
-def state_part(sizes: Sizes, goods: Sequence[str]) -> dict[str, Part]:
+def _state(sizes: Sizes, goods: Sequence[str]) -> dict[str, Part]:
     """Return the columns of a view's state; `goods` are what may be traded."""
     seats = sizes.seats
     return {
@@ -91,15 +91,11 @@ def state_part(sizes: Sizes, goods: Sequence[str]) -> dict[str, Part]:
         "bank": Counts(RESOURCES),
         "deck": Number(),
         "played_cards": Counts(CARDS),
-        "agenda": agenda(_frames(sizes), seats, _frame_members(sizes)),
+        "agenda": agenda(compose(sizes.config.modules).frames.values(), seats, _frame_members(sizes)),
         "offers": Slots(MOST_OFFERS, _offer(seats, goods)),
         "seats": ByMember("seat", seats, _seat(sizes)),
         **{name: one.state(sizes) for name, one in list_added(sizes).items()},
     }
-
-
-def _frames(sizes: Sizes) -> list[str]:
-    return [*compose(sizes.config.modules).frames.values()]
 
 
 def _frame_members(sizes: Sizes) -> dict[str, Part]:
@@ -136,7 +132,7 @@ def _seat(sizes: Sizes) -> Part:
     )
 
 
-def board_part(sizes: Sizes) -> Part:
+def _board(sizes: Sizes) -> Part:
     """Return the columns of the board: what lies where at the beginning."""
     tile = Record({"terrain": OneOf(TERRAINS), "token": Number()})
     harbor = Record({"nodes": SomeOf(range(sizes.places["node"]))})

@@ -1,15 +1,12 @@
-"""Says what a module of Catan adds to the description of a game; each module has a file of its own."""
+"""Finds what modules of Catan add to the description of a game; each module has a file of its own, if it adds any."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from workers.lab.environments.family import Sizes
-from workers.lab.environments.layout import Part
+from domain.core.parts import find
+from workers.lab.environments.family import Part, Sizes
 
-
-def no_values(sizes: Sizes) -> Mapping[str, Sequence[Any]]:
-    """Return no values of members of commands, as most modules do."""
-    return {}
+MODULES: Final = "workers.lab.environments.families.catan.modules"
 
 
 class Added(NamedTuple):
@@ -19,5 +16,11 @@ class Added(NamedTuple):
     """
 
     state: Callable[[Sizes], Part]
-    values: Callable[[Sizes], Mapping[str, Sequence[Any]]] = no_values
+    values: Callable[[Sizes], Mapping[str, Sequence[Any]]] = lambda _: {}
     own: Sequence[str] = ()
+
+
+def list_added(sizes: Sizes) -> dict[str, Added]:
+    """Return what the modules of a game add, by the member of the view that each of them has."""
+    found = {module.replace("-", "_"): find(MODULES, module, "ADDED") for module in sizes.config.modules}
+    return {member: one for member, one in found.items() if one is not None}

@@ -7,8 +7,18 @@ from typing import Any
 from domain.dice.chapters.converting import UseJoker
 from domain.dice.sheet import ANY, JOKERS, KNIGHTS, ROADS
 from domain.dice.terms import BOXES, DICE, FACES, FRAMES, RESOURCES, SYMBOLS
-from workers.lab.environments.family import Family, Sizes
-from workers.lab.environments.layout import ByMember, Counts, Number, Record, Series, SomeOf, agenda, turn_head
+from workers.lab.environments.family import (
+    ByMember,
+    Counts,
+    Family,
+    Number,
+    Record,
+    Series,
+    Sizes,
+    SomeOf,
+    agenda,
+    turn_head,
+)
 
 PLACES = "settlements", "cities"
 

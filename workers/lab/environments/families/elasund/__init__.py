@@ -4,15 +4,16 @@ from domain.elasund.chapters.pirates import ChooseReward, GiveUpCards
 from domain.elasund.chapters.production import HalveInfluence
 from domain.elasund.pieces import KINDS_OF_BUILDING, TRACK_END
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, FRAMES, HUTS, PERMITS, WELL
-from workers.lab.environments.family import Family, Sizes
-from workers.lab.environments.layout import (
+from workers.lab.environments.family import (
     ByMember,
     Counts,
+    Family,
     Number,
     OneOf,
     Part,
     Record,
     Series,
+    Sizes,
     SomeOf,
     agenda,
     turn_head,

@@ -1,8 +1,7 @@
 """What environments know of Goofspiel."""
 
 from domain.goofspiel import CARDS
-from workers.lab.environments.family import Family, Sizes
-from workers.lab.environments.layout import ByMember, Number, OneOf, Record, SomeOf
+from workers.lab.environments.family import ByMember, Family, Number, OneOf, Record, Sizes, SomeOf
 
 
 def family(sizes: Sizes) -> Family:

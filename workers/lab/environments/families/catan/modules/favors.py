@@ -5,8 +5,7 @@ from typing import Final
 from domain.catan.modules.favors.terms import TOKENS
 from domain.catan.terms import RESOURCES
 from workers.lab.environments.families.catan.added import Added
-from workers.lab.environments.family import Sizes
-from workers.lab.environments.layout import ByMember, Counts, Number, OneOf, Part, Record, SomeOf
+from workers.lab.environments.family import ByMember, Counts, Number, OneOf, Part, Record, Sizes, SomeOf
 
 
 def state(sizes: Sizes) -> Part:

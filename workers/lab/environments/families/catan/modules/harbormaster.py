@@ -3,8 +3,7 @@
 from typing import Final
 
 from workers.lab.environments.families.catan.added import Added
-from workers.lab.environments.family import Sizes
-from workers.lab.environments.layout import ByMember, Number, OneOf, Part, Record
+from workers.lab.environments.family import ByMember, Number, OneOf, Part, Record, Sizes
 
 
 def state(sizes: Sizes) -> Part:

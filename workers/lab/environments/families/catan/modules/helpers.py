@@ -8,8 +8,7 @@ from domain.catan.modules.helpers.building import CARD_PRICES, ROAD_PRICES
 from domain.catan.modules.helpers.terms import EFFECTS, SIDES
 from domain.catan.terms import CARDS, RESOURCES
 from workers.lab.environments.families.catan.added import Added
-from workers.lab.environments.family import Sizes
-from workers.lab.environments.layout import ByMember, Counts, Number, OneOf, Part, Record, SomeOf
+from workers.lab.environments.family import ByMember, Counts, Number, OneOf, Part, Record, Sizes, SomeOf
 
 MOST_ASKED: Final = 2
 
