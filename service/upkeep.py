@@ -18,8 +18,7 @@ from service.game.shelving import Due, Shelves
 from service.process.known_store import file_of_host
 from service.settings import Settings
 from service.supervisor.data_directory import EVENTS, RQ
-from service.views.lobby_packing import pack_all_rows
-from service.views.lobby_projection import LOBBY, keep_rows
+from service.views.lobby_projection import LOBBY, keep_rows, pack_all_rows
 
 AT_ONCE: Final = 50
 

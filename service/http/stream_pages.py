@@ -22,8 +22,8 @@ from service.schemas.limits import MOST_EVENTS
 from service.table.events import SeedRevealed
 from service.table.seat_events import ends_sight
 from service.views.events_pages import show_events
+from service.views.legal_actions import sign_of, turn_document
 from service.views.spectator_delay import visible
-from service.views.turns import sign_of, turn_document
 
 
 class Page(NamedTuple):

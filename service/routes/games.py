@@ -35,13 +35,11 @@ from service.schemas.sandboxes import read_given
 from service.schemas.seats import ChangeSeatSchema, SeatedSchema, TakeSeatSchema
 from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
-from service.views.board import board_document
-from service.views.game_view import view_document
+from service.views.game_view import board_document, view_document
 from service.views.games_pages import games_page
 from service.views.lobby import Wish
-from service.views.newest_views import Body
+from service.views.newest_views import Body, tag_of_view
 from service.views.spectator_delay import standing
-from service.views.tags import tag_of_view
 
 SVG: Final = "image/svg+xml"
 blueprint: Final = Resources("games", __name__, order=2, url_prefix="/v1/games", description="Games and their seats.")

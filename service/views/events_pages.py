@@ -11,9 +11,9 @@ from service.game.cursors import Cursor, cursor_at, prove
 from service.game.documents import make_documents
 from service.game.games import Game
 from service.problems import Problem
+from service.views.legal_actions import turn_document
 from service.views.narration import summary_of
 from service.views.spectator_delay import visible
-from service.views.turns import turn_document
 
 MOST_EVENTS: Final = 100
 BEGINNING: Final = Cursor(0)

@@ -20,13 +20,15 @@ from service.game.documents import agent_members
 from service.game.games import Game
 from service.game.ids import is_imported
 from service.game.undo_rights import before_newest, redo_target, right_to_move
-from service.problems import Problem
+from service.problems import Problem, refusal
 from service.process.wall_clock import write_time
 from service.table.choices import Ending, HeadMove
 from service.table.parties import owners
 from service.table.seats import RESIGNED
 from service.table.timesheets import DAYS
 from service.table.vote_events import OWNER
+from service.views.narration import board_in_words
+from service.views.spectator_delay import visible
 from service.views.votes import vote_to_answer
 
 
@@ -181,3 +183,16 @@ def _offer(game: Game, kind: HeadMove, caller: Caller) -> dict[str, Any] | None:
         return {"to": to, "by": right_to_move(game, kind, to, by).value}
     except Problem:
         return None
+
+
+def board_document(ctx: Context, caller: Caller, words_in: str | None = None) -> dict[str, Any]:
+    """Return the geometry of the board, which never changes; raises Problem (409) until the set-up has laid it.
+
+    With a language in `words_in`, each place also has its name.
+    """
+    game = visible(ctx, caller)
+    known = game.ruleset.printed(game.config) if game.position is None else game.ruleset.geometry(game.position)
+    if known is None:
+        raise refusal("game.not_started")
+    shown = known if words_in is None else board_in_words(game.ruleset, known, words_in)
+    return {"id": game.id, "ruleset": game.ruleset.name, **shown}

@@ -1,10 +1,17 @@
-"""Renders legal actions as JSON: commands ready to post, and templates of open families with their bounds."""
+"""Renders legal actions as JSON: commands ready to post, and templates of open families with their bounds.
 
+The turn on a seat's own stream is limited to what legal actions and `me/pending` show at a version.
+"""
+
+from hashlib import blake2b
 from typing import Any
+
+import orjson
 
 from domain.core.actions import Actions, Bound, CardsBound, Template
 from domain.core.messages import Message
 from eventstore.budget import each
+from service.game.debts import debts_of
 from service.game.games import Game
 from service.views.narration import describe_command
 
@@ -16,12 +23,8 @@ def actions_of(game: Game, seat: int | None) -> Actions:
     return game.ruleset.actions(game.position, seat)
 
 
-def must_act(game: Game, seat: int | None) -> bool:
-    """Return whether the game waits for a seat that no agent plays for its holder."""
-    return _waits_for(game, seat, actions_of(game, seat))
-
-
 def _waits_for(game: Game, seat: int | None, actions: Actions) -> bool:
+    """Return whether the game waits for a seat that no agent plays for its holder."""
     return seat is not None and actions.must_act and not game.table.seats[seat].left
 
 
@@ -32,23 +35,12 @@ def actions_document(game: Game, seat: int | None, language: str) -> dict[str, A
         "version": game.version,
         "seat": None if game.table.finished else seat,
         "must_act": _waits_for(game, seat, actions),
-        "actions": [_describe(game, commands.encode(command), language) for command in each("legal actions", actions)],
+        "actions": [
+            {"command": command, "summary": describe_command(game, command, language)}
+            for command in map(commands.encode, each("legal actions", actions))
+        ],
         "templates": [_template_document(game, one, language) for one in each("legal templates", actions.templates)],
     }
-
-
-def outline(game: Game, seat: int) -> list[Any]:
-    """Return the body of legal actions without texts and examples, for comparison."""
-    commands, actions = game.ruleset.commands, actions_of(game, seat)
-    templates = [
-        [commands.of(one.example).name, _bounds_document(commands.of(one.example), one), one.disjoint]
-        for one in actions.templates
-    ]
-    return [_waits_for(game, seat, actions), [commands.encode(command) for command in actions], templates]
-
-
-def _describe(game: Game, command: dict[str, Any], language: str) -> dict[str, Any]:
-    return {"command": command, "summary": describe_command(game, command, language)}
 
 
 def _template_document(game: Game, template: Template, language: str) -> dict[str, Any]:
@@ -82,3 +74,28 @@ def _bound_document(bound: Bound, kind: Any) -> dict[str, Any]:
     if isinstance(bound, CardsBound):
         return {"cards": {"max": kind.encode(bound.most), "least": bound.least, "total": bound.total}}
     return {"seats": kind.encode(bound.among)}
+
+
+def turn_document(game: Game, seat: int, legal_in: str | None = None) -> dict[str, Any]:
+    """Return whether the game waits for the seat, with all legal actions if `legal_in` names a language."""
+    document: dict[str, Any] = {
+        "version": game.version,
+        "must_act": _waits_for(game, seat, actions_of(game, seat)),
+    }
+    return document if legal_in is None else document | {"legal": actions_document(game, seat, legal_in)}
+
+
+def sign_of(game: Game, seat: int) -> bytes:
+    """Return a hash of a seat's debts and legal actions, which changes whenever these do.
+
+    If a seat has acted and owes the same again, the debt is a new one; so is every debt after a move of the head or a
+    pause.
+    """
+    owed = [(debt.frame, debt.must, debt.asked) for debt in debts_of(game, [seat])]
+    commands, actions = game.ruleset.commands, actions_of(game, seat)
+    templates = [
+        [commands.of(one.example).name, _bounds_document(commands.of(one.example), one), one.disjoint]
+        for one in actions.templates
+    ]
+    legal = [_waits_for(game, seat, actions), [commands.encode(command) for command in actions], templates]
+    return blake2b(orjson.dumps([owed, legal]), digest_size=16).digest()

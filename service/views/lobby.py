@@ -4,7 +4,6 @@ Lists are sorted by a time: `created`, `started` or `ended`. There is one list p
 with each ruleset. If several filters are set, the shortest of their lists is read, and each row is checked.
 """
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any, Final, NamedTuple
 
@@ -43,7 +42,7 @@ class Wish(NamedTuple):
     def fits(self, row: dict[str, Any]) -> bool:
         """Return whether a row matches; incomplete rows never do."""
         if (
-            self.sandbox != _is_sandbox(row)
+            self.sandbox != ("sandbox" in row)
             or not is_whole(row)
             or self.sort not in row
             or self.module not in (None, *row["modules"])
@@ -93,49 +92,30 @@ def is_whole(row: dict[str, Any]) -> bool:
 
 
 def facets(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of a row that filters compare, except its modules."""
+    """Return the values of a row that filters compare, except its modules; a rematch's open seats are reserved."""
+    by_agents = [seat["kind"] == "ai" for seat in row["seats"]]
     return {
         "status": row["status"],
         "ruleset": row["ruleset"],
         "map": row["map"],
-        "agents": _agents(row),
-        "open_seats": _is_open(row),
+        "agents": AGENT_SEATS[0 if all(by_agents) else 1 if any(by_agents) else 2],
+        "open_seats": "rematch_of" not in row and any(seat["kind"] == "open" for seat in row["seats"]),
     }
-
-
-def _agents(row: dict[str, Any]) -> str:
-    by_agents = [seat["kind"] == "ai" for seat in row["seats"]]
-    return AGENT_SEATS[0 if all(by_agents) else 1 if any(by_agents) else 2]
-
-
-def _is_sandbox(row: dict[str, Any]) -> bool:
-    return "sandbox" in row
-
-
-def _is_open(row: dict[str, Any]) -> bool:
-    """Return whether anyone may sit down; a rematch's seats are reserved."""
-    return "rematch_of" not in row and any(seat["kind"] == "open" for seat in row["seats"])
 
 
 def places_of(row: dict[str, Any]) -> dict[str, str]:
     """Return the lists that contain a row, with its sort key in each."""
     said = facets(row)
     created = place_of(read_moment(row["created"]))
-    places = {single_list(name, value): created for name, value in _singles(row, said)}
+    singles = [(name, said[name]) for name in SINGLE if said.get(name, False) is not False]
+    singles += [("module", name) for name in row["modules"]]
+    places = {single_list(name, value): created for name, value in singles}
     for sort in SORTS:
         if sort in row:
             place = place_of(read_moment(row[sort]))
             kinds = product((None, said["status"]), (None, said["ruleset"]))
             places |= {list_of(status, ruleset, sort): place for status, ruleset in kinds}
-    return {of_sandboxes(name): place for name, place in places.items()} if _is_sandbox(row) else places
-
-
-def _singles(row: dict[str, Any], said: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    yield "map", row["map"]
-    yield from (("module", name) for name in row["modules"])
-    yield "agents", said["agents"]
-    if said["open_seats"]:
-        yield "open_seats", True
+    return {of_sandboxes(name): place for name, place in places.items()} if "sandbox" in row else places
 
 
 def list_of(status: str | None, ruleset: str | None, sort: str = SORTS[0]) -> str:

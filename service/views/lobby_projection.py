@@ -3,27 +3,36 @@
 A row holds what a spectator may see. It is made in the background by the process that follows the feeds (the sweep,
 each second), and at once by the process that opens, changes or removes the game, so that its creator finds it. While
 spectators lag behind by seconds, the row is also in a list sorted by the time at which they see more.
+
+Rows of running games are remembered, to update them without loading the game if only their version changes. The types
+of the new events show whether only moves were made. A row is made from the loaded game after any event of the table,
+and always if a row depends on more than the newest version: clocks, pauses, delays. Rows of older finished games are
+packed; readers see no difference.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
+import orjson
 from redis.exceptions import RedisError
 
 from eventstore.feed import Projection, Runner
+from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.outages import StoreAway
 from eventstore.recent import Recent
-from eventstore.records import FeedItem
+from eventstore.records import FeedItem, Tip
 from eventstore.rows import Row
 from service.clients.authentication import Caller
+from service.game.clocks import DAY_MS
 from service.game.context import Context
+from service.game.deadlines import idle_end_ms
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
+from service.process.wall_clock import write_time
 from service.tracing import spans
 from service.views.client_games import ClientGames, load_game
-from service.views.lobby import place_of, places_of, row_of, split
-from service.views.lobby_rows import REMEMBERED, RememberedRows
+from service.views.lobby import list_of, of_sandboxes, place_of, places_of, row_of, split
 from service.views.spectator_delay import shows_more_at, visible
 
 LOBBY: Final = "games"
@@ -31,6 +40,53 @@ LAGGING: Final = "lagging"
 MOST_LAGGING: Final = 500
 """Limits the rows per round that are updated because spectators may see more by now."""
 _END_OF_TIME: Final = 10**15 - 1
+REMEMBERED: Final = 512
+SETTLED_MS: Final = DAY_MS
+"""Sets the least age of a game whose row is packed."""
+AT_ONCE: Final = 128
+"""Sets how many rows are packed together."""
+_FINISHED: Final = list_of("finished", None)
+
+
+class _Known(NamedTuple):
+    """Represents a row with the tip that it was made at; `moves` holds the types of the events of the game's rules."""
+
+    tip: Tip
+    row: Row
+    moves: Container[str]
+
+
+class RememberedRows:
+    """Keeps the latest rows of running games that this process made."""
+
+    def __init__(self) -> None:
+        self._known: Recent[str, _Known] = Recent(REMEMBERED)
+
+    def note(self, game: Game, row: Row) -> None:
+        """Keep the row of a game at its head, if it may be updated in this way."""
+        table = game.table
+        if table.status == "running" and not (table.opened.clock or table.opened.spectator_delay or table.paused):
+            self._known.put(game.id, _Known(game.tip, row, game.ruleset.events.by_name))
+        else:
+            self._known.drop(game.id)
+
+    def carry_on(self, ctx: Context, game: str) -> Row | None:
+        """Return the row of a game in which only moves were made since the last one; None if it must be made."""
+        known = self._known.get(game)
+        if known is None:
+            return None
+        try:
+            tail = ctx.store.read(game, known.tip.version)
+            verify_chain(tail, *known.tip)
+        except ChainBroken:
+            return None
+        if not tail or any(event.type not in known.moves for event in tail):
+            return None
+        newest = tail[-1]
+        since = {"version": newest.version, "expires": write_time(idle_end_ms(newest.header.time_ms))}
+        row = known.row._replace(version=newest.version, tail=orjson.dumps(since))
+        self._known.put(game, _Known(Tip(newest.version, newest.chain), row, known.moves))
+        return row
 
 
 class Lobby(Projection):
@@ -144,14 +200,22 @@ def _row(ctx: Context, game_id: str, remembered: RememberedRows, clients: Client
         clients.note(game_id, game)
     if game is None or game.table.opened.private:
         return None
-    row = _row_at(ctx, game)
+    shown = row_of(visible(ctx, Caller(game.id), game))
+    lags_until = shows_more_at(ctx, game)
+    lagging = {LAGGING: place_of(_END_OF_TIME - lags_until)} if lags_until else {}
+    row = Row(game.id, game.version, places_of(shown) | lagging, *split(shown))
     remembered.note(game, row)
     return row
 
 
-def _row_at(ctx: Context, game: Game) -> Row:
-    """Return the row of a game at its head, as far as a spectator may see it by now."""
-    shown = row_of(visible(ctx, Caller(game.id), game))
-    lags_until = shows_more_at(ctx, game)
-    lagging = {LAGGING: place_of(_END_OF_TIME - lags_until)} if lags_until else {}
-    return Row(game.id, game.version, places_of(shown) | lagging, *split(shown))
+def pack_rows(ctx: Context, settled_ms: int = SETTLED_MS) -> int:
+    """Pack some rows, or remove some remains of packed rows; return the number of rows handled."""
+    rows, settled = ctx.store.rows, place_of(ctx.clock() - settled_ms)
+    packed = (rows.pack(LOBBY, name, settled, AT_ONCE) for name in (_FINISHED, of_sandboxes(_FINISHED)))
+    return rows.repack(LOBBY) or next(filter(None, packed), 0)
+
+
+def pack_all_rows(ctx: Context) -> None:
+    """Pack all rows that can be packed."""
+    while pack_rows(ctx):
+        pass

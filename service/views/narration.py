@@ -1,11 +1,88 @@
-"""Describes events and commands in one line each, even for a game without texts of its own."""
+"""Describes events and commands in one line each, even for a game without texts of its own, and names places of boards.
 
-from collections.abc import Callable, Mapping
-from typing import Any
+A place's name depends on the board alone, which never changes: the names of all places of a board are computed once per
+language and cached.
+"""
 
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache
+from typing import Any, Final
+
+from domain.core.ruleset import Ruleset
+from eventstore.budget import each
 from service.game.games import Game
-from service.texts.words import reword, say_command, say_event
-from service.views.places import with_places
+from service.texts.words import reword, say_command, say_event, say_phrase
+
+_REMEMBERED: Final = 256
+_Places = Mapping[str, Mapping[Any, str]]
+_known: OrderedDict[Hashable, _Places] = OrderedDict()
+"""Caches names by game, what its board depends on, and language: per list of the board, names by id."""
+
+
+def with_places(game: Game, message: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+    """Return the members of a command or event for a sentence: ids of places are followed by their names."""
+    named = _list_named(game.ruleset, message["type"]) if game.position is not None else {}
+    found = [name for name in named if isinstance(message.get(name), int)]
+    if not found:
+        return message
+    places, said = _places(game, language), dict(message)
+    for name in found:
+        words = places[named[name]].get(message[name])
+        said[name] = f"{message[name]} ({words})" if words else message[name]
+    return said
+
+
+@cache
+def _list_named(ruleset: Ruleset, kind: str) -> Mapping[str, str]:
+    """Return the members of a message type that name a place, with the list of the board that contains it."""
+    known = ruleset.named_places()
+    members = {name.removeprefix(f"{kind}."): listed for name, (listed, _) in known.items()}
+    return {name: listed for name, listed in members.items() if "." not in name}
+
+
+def _places(game: Game, language: str) -> _Places:
+    """Return the place names of a game that is set up."""
+    key = (game.id, game.table.opened.commitment, game.table.entropies, language)
+    found = _known.get(key)
+    if found is None:
+        found = _known[key] = _describe(game.ruleset, game.ruleset.geometry(game.position), language)
+        if len(_known) > _REMEMBERED:
+            _known.popitem(last=False)
+    return found
+
+
+def _describe(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> _Places:
+    keys = dict(ruleset.named_places().values())
+    names = place_names(ruleset, board, language)
+    return {
+        listed: {thing[by]: said for thing, said in zip(board[listed], names[listed], strict=True) if said}
+        for listed, by in keys.items()
+    }
+
+
+def place_names(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> dict[str, list[str | None]]:
+    """Return the place names per list of a board, in order; None for a place without a name."""
+    lexicon = board.get("lexicon", {})
+    return {
+        listed: [
+            None if phrase is None else reword(say_phrase(ruleset.name, phrase, language), lexicon, language)
+            for phrase in each("names of places", phrases)
+        ]
+        for listed, phrases in ruleset.place_names(board).items()
+        if listed in board
+    }
+
+
+def board_in_words(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """Return a board whose places have their names."""
+    named = {
+        listed: [
+            {**thing, **({"place": said} if said else {})} for thing, said in zip(board[listed], names, strict=True)
+        ]
+        for listed, names in place_names(ruleset, board, language).items()
+    }
+    return {**board, **named}
 
 
 def summary_of(game: Game, event: Mapping[str, Any], language: str) -> str:

@@ -24,8 +24,7 @@ from eventstore.embedded.server import start
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.views.lobby import list_of
-from service.views.lobby_packing import AT_ONCE
-from service.views.lobby_projection import LOBBY
+from service.views.lobby_projection import AT_ONCE, LOBBY
 from service.webhooks.notices import Notices
 from tests.benchmarks.lobby import held, read_in
 from tests.benchmarks.over_http import cpu_of

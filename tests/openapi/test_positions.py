@@ -18,7 +18,7 @@ from openapi.generate import PATH
 from service.catalog import RULESETS
 from service.schemas.spec import BOARDS, STATES
 from service.schemas.states.catan import PARTS
-from service.views.places import board_in_words
+from service.views.narration import board_in_words
 from tests.laws.cases import CASES, OF_MODULES, Case, of_catan
 from tests.laws.playing import open_position, uniform
 from tests.openapi.closed import closed

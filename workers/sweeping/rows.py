@@ -8,8 +8,7 @@ from service.game.context import Context
 from service.game.deadlines import EXPIRY_DEADLINE, START_DEADLINE
 from service.views.client_games import CLIENT_GAMES, look_again
 from service.views.lobby import EVERY_ROW, is_whole, join
-from service.views.lobby_packing import pack_rows
-from service.views.lobby_projection import LOBBY, keep_rows
+from service.views.lobby_projection import LOBBY, keep_rows, pack_rows
 from workers.sweeping.pause import Pause
 
 BUDGET_S: Final = 0.3

@@ -19,8 +19,7 @@ from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.upkeep import rebuild_lobby
 from service.views.lobby import places_of, split
-from service.views.lobby_packing import AT_ONCE, SETTLED_MS, pack_all_rows
-from service.views.lobby_projection import LOBBY, keep_rows
+from service.views.lobby_projection import AT_ONCE, LOBBY, SETTLED_MS, keep_rows, pack_all_rows
 from tests.conftest import StorePair
 from tests.service.http.client import OFFERED, plain_app
 from tests.service.upkeep.bids import finished, opened

@@ -9,7 +9,7 @@ from service.game import clocks, undo_rights
 from service.game.clocks import allowance_ms
 from service.handlers import seat_changes, timeouts, undo
 from service.handlers.accept import Accepted
-from service.views import tags
+from service.views import newest_views
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -43,7 +43,7 @@ def refusals_name_the_true_version(patch: pytest.MonkeyPatch) -> None:
 
 def tags_are_versions_alone(patch: pytest.MonkeyPatch) -> None:
     """L8: Give the views of different callers the same tag."""
-    patch.setattr(tags, "sight_of", lambda caller: "all the same")
+    patch.setattr(newest_views, "sight_of", lambda caller: "all the same")
 
 
 def votes_stop_clocks(patch: pytest.MonkeyPatch) -> None:

@@ -16,10 +16,9 @@ from service.handlers.new_seats import NewSeat
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.texts.files import LANGUAGES
-from service.views.board import board_document
 from service.views.events_pages import events_page
-from service.views.narration import describe_command, summary_of
-from service.views.places import board_in_words
+from service.views.game_view import board_document
+from service.views.narration import board_in_words, describe_command, summary_of
 from tests.service.looking import legal_actions
 from tests.service.tables import Clock
 

@@ -11,9 +11,8 @@ from service.game.context import Context
 from service.game.cursors import Cursor, read_cursor
 from service.handlers.commands import submit
 from service.handlers.seating import delete_game
-from service.views.board import board_document
 from service.views.events_pages import events_page
-from service.views.game_view import is_settled
+from service.views.game_view import board_document, is_settled
 from service.views.games_pages import games_page
 from service.views.lobby import Wish, list_of
 from service.views.lobby_projection import LOBBY, Lobby, follow_feeds

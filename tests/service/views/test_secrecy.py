@@ -18,8 +18,8 @@ from service.handlers.undo import move_head
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
-from service.views.board import board_document
 from service.views.events_pages import events_page
+from service.views.game_view import board_document
 from service.views.votes import votes_document
 from tests.secrets.hosting import same_luck
 from tests.secrets.visiting import PROOF
