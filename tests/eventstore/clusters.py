@@ -306,13 +306,14 @@ def _nodes(node: Node) -> bytes:
 
 
 def _has(node: Node, name: str, slots: Sequence[int]) -> bool:
-    """Return whether a node knows that the one with this name has some slots."""
-    found = [
-        (first, last)
+    """Return whether a node knows that the one with this name has all of some slots; it learns of them bit by bit."""
+    found = {
+        slot
         for first, last, owner, *_ in node.client.execute_command("CLUSTER", "SLOTS")
         if owner[2].decode() == name
-    ]
-    return all(any(first <= slot <= last for first, last in found) for slot in (slots[0], slots[-1]))
+        for slot in range(first, last + 1)
+    }
+    return found.issuperset(slots)
 
 
 def _slots(node: Node) -> list[tuple[int, int]]:
