@@ -4,19 +4,17 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, Self
 
-from domain.core.affected import everybody
 from domain.core.agenda import Agenda, AgendaSet, Frame, Frames
 from domain.core.chance import Chance
-from domain.core.chapter import ANY, Chapter, Times
+from domain.core.chapter import ANY, Chapter, Rules, Times
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import CONFIG, array, integer, nullable
 from domain.core.masks import bits
-from domain.core.messages import AnyCommand, Field, Message, MessageTable
+from domain.core.messages import AnyCommand, Field, Message, MessageTable, everybody
 from domain.core.options import Offer
-from domain.core.position import POSITION_SET, PositionSet
-from domain.core.rules import Rules
+from domain.core.packing import POSITION_SET, PositionSet
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import TableGame
 from domain.core.table_state import NOBODY, TableState

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from domain.core.messages import Message, MessageTable
-from domain.core.position import POSITION_SET
+from domain.core.packing import POSITION_SET
 from domain.core.ruleset import Ruleset
 from eventstore.records import StoredEvent
 from openapi.masks import Masks

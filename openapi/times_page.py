@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from domain.core.chapter import ANY, Times
-from domain.core.rules import Rules
+from domain.core.chapter import ANY, Rules, Times
 from domain.core.table_game import TableGame
 from openapi.event_page import wrap
 from service.catalog import RULESETS

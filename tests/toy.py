@@ -18,7 +18,7 @@ from domain.core.decider import Draft, Position
 from domain.core.errors import IllegalCommand, InvalidConfiguration
 from domain.core.kinds import array, counts, integer, seat_mask
 from domain.core.messages import Field, Message, MessageTable
-from domain.core.position import POSITION_SET, PositionSet
+from domain.core.packing import POSITION_SET, PositionSet
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
 from service.pictures.artist import Artist
 from service.pictures.registry import ARTISTS

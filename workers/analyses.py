@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from domain.core.belief import Belief
-from domain.core.phrase import Phrase
+from domain.core.places import Phrase
+from domain.core.ruleset import Belief
 from domain.core.table_state import SPECTATOR
 from service.game.context import Context
 from service.game.games import Game

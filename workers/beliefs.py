@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
-from domain.core.belief import Belief
+from domain.core.ruleset import Belief
 from eventstore.log.chain import ROOT, ChainBroken, verify_chain
 from eventstore.recent import Recent
 from eventstore.records import StoredEvent, Tip

@@ -9,12 +9,12 @@ from typing import Any
 from domain.catan.joint_hands import JointHands
 from domain.catan.setting import SettingOf
 from domain.catan.terms import CARDS, NOBODY, ONE
-from domain.core import belief
+from domain.core import ruleset
 from domain.core.messages import HIDDEN, AnyEvent, Keyed
 from domain.core.rows import Row
 
 
-class Belief(belief.Belief):
+class Belief(ruleset.Belief):
     """Holds the joint hands, and what is known of hidden development cards beyond their numbers.
 
     `points`, `active` and the holders of awards follow what lies open: a seat that plays on has not won with the points

@@ -12,11 +12,10 @@ from domain.catan.state import Public, Setting, State
 from domain.catan.terms import MOST_SEATS
 from domain.catan.wares import Ware
 from domain.core.agenda import Frames
-from domain.core.chapter import Chapter
+from domain.core.chapter import Chapter, own
 from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.kinds import Kind
 from domain.core.messages import AnyCommand, AnyEvent, Keyed, Message
-from domain.core.rules import own
 
 Evolver = Callable[[State, Keyed], None]
 Fold = Callable[[Any, Keyed], None]

@@ -5,8 +5,7 @@ from typing import Final, NamedTuple
 
 from domain.catan.terms import RESOURCES, TERRAINS, YIELDS
 from domain.core.documents import Document
-from domain.core.phrase import Phrase
-from domain.core.place_names import NamedHex, corner, side, spot_of
+from domain.core.places import NamedHex, Phrase, corner, side, spot_of
 
 _GOODS: Final = {TERRAINS[terrain]: RESOURCES[kind] for terrain, kind in YIELDS.items()}
 _INLAND: Final = 3

@@ -24,14 +24,14 @@ from domain.catan.view import Knowledge
 from domain.catan.wares import goods_kind
 from domain.core.agenda import Awaited, Frame
 from domain.core.chance import Chance
+from domain.core.chapter import Rules
 from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidFile
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand, AnyEvent, MessageTable
-from domain.core.phrase import Phrase
-from domain.core.position import POSITION_SET
+from domain.core.packing import POSITION_SET
+from domain.core.places import Phrase
 from domain.core.rows import Row
-from domain.core.rules import Rules
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR

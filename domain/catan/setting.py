@@ -14,10 +14,10 @@ from domain.catan.slices import Slice
 from domain.catan.terms import DECK, PIECES, SUPPLY
 from domain.catan.wares import Ware
 from domain.core.agenda import Frames
+from domain.core.chapter import Rules
 from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.messages import Keyed
 from domain.core.packing import pack_setting
-from domain.core.rules import Rules
 from domain.core.ruleset import Config, config_of
 
 

@@ -1,15 +1,19 @@
 """Packs positions as bytes: the same in every process, short, and complete with the setting of the game.
 
-In order: the position's words, its setting, the numbers that fit a byte, its masks, and the rest as JSON.
+In order: the position's words, its setting, the numbers that fit a byte, its masks, and the rest as JSON. Such bytes
+open a branch.
 """
 
+import base64
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, Final, TypeVar
 
 from domain.core.agenda import agenda_of
 from domain.core.documents import JsonValue
+from domain.core.kinds import Kind, integer, text
+from domain.core.messages import NOBODY, Field, Message
 
 P = TypeVar("P")
 
@@ -87,3 +91,25 @@ class Reader:
     def rest(self) -> JsonValue:
         """Return what follows as JSON."""
         return json.loads(self.data[self.at :])
+
+
+@dataclass(slots=True)
+class PositionSet:
+    """A game starts from the position of another game at one of its versions."""
+
+    parent: str
+    parent_version: int
+    position: bytes
+
+
+_BASE64: Final = Kind(
+    {"type": "string", "contentEncoding": "base64"}, lambda value: base64.b64encode(value).decode(), base64.b64decode
+)
+POSITION_SET = Message(
+    PositionSet,
+    (
+        Field("parent", text(64)),
+        Field("parent_version", integer(1, 2**53)),
+        Field("position", _BASE64, NOBODY),
+    ),
+)

@@ -8,14 +8,13 @@ from typing import Final, Generic, TypeVar
 
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
-from domain.core.belief import Belief
 from domain.core.chance import Chance
 from domain.core.chapter import Outcomes
 from domain.core.decider import Draft, Position
 from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidFile
-from domain.core.messages import MessageTable
-from domain.core.phrase import Phrase
+from domain.core.messages import AnyEvent, MessageTable
+from domain.core.places import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +42,17 @@ class Result:
 
     winners: tuple[int, ...]
     points: tuple[int, ...]
+
+
+class Belief(ABC):
+    """Represents what one seat believes right after a version. Beliefs are immutable: `after` returns a new one.
+
+    Successive beliefs share what stays the same, so keeping many costs little memory.
+    """
+
+    @abstractmethod
+    def after(self, events: Sequence[AnyEvent]) -> "Belief":
+        """Return the belief after the next version, whose events come as the seat sees them (`MessageTable.seen`)."""
 
 
 AGENT_PLAYS_ON: Final = "agent_plays_on"

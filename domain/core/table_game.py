@@ -11,16 +11,14 @@ from typing import Any, Generic, TypeVar
 from domain.core.actions import Actions
 from domain.core.agenda import Agenda, AgendaSet, Awaited, Frame
 from domain.core.chance import Chance
-from domain.core.chapter import Compared, Outcomes, Owed, Reaction, Rule
+from domain.core.chapter import Compared, Outcomes, Owed, Reaction, Rule, Rules
 from domain.core.decider import Draft, EvolverTable, LookingBack
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand, Untimely
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
 from domain.core.options import Offer
-from domain.core.packing import pack_whole, unpack_whole
-from domain.core.position import PositionSet
-from domain.core.rules import Rules
+from domain.core.packing import PositionSet, pack_whole, unpack_whole
 from domain.core.ruleset import C, Config, E, K, Ruleset
 from domain.core.table_state import NOBODY, TableState, agenda_set
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.core.coordinates import encode_spot, frame
 from domain.core.documents import Document, JsonObject
-from domain.core.phrase import Phrase
+from domain.core.places import Phrase, encode_spot, frame
 from domain.elasund.board import (
     COAST,
     FOUNDATION,

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from domain.core.belief import Belief
 from domain.core.decider import Draft
 from domain.core.messages import HIDDEN
-from domain.core.ruleset import Ruleset
+from domain.core.ruleset import Belief, Ruleset
 
 
 class LawBroken(AssertionError):

@@ -15,11 +15,10 @@ from typing import Any, Final
 
 import orjson
 
-from domain.core.belief import Belief
 from domain.core.chance import SeededChance
 from domain.core.decider import Draft
 from domain.core.messages import Message, MessageTable
-from domain.core.ruleset import Ruleset
+from domain.core.ruleset import Belief, Ruleset
 from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.compiling import laws

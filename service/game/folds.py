@@ -9,7 +9,7 @@ import orjson
 
 from domain.core.errors import InvalidConfiguration
 from domain.core.messages import MessageTable
-from domain.core.position import POSITION_SET
+from domain.core.packing import POSITION_SET
 from domain.core.ruleset import Ruleset
 from eventstore.log.codec import Codec, Entry, UnknownEvent
 from eventstore.log.folds import Fold, Folds

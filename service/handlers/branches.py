@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from domain.core.position import PositionSet
+from domain.core.packing import PositionSet
 from service.clients.authentication import Caller
 from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context

@@ -1,6 +1,6 @@
 """Draws a game as a caller may see it."""
 
-from domain.core.phrase import Phrase
+from domain.core.places import Phrase
 from service.game.context import Context
 from service.game.games import Game
 from service.pictures import registry

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from domain.core.phrase import Phrase
+from domain.core.places import Phrase
 from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, PANEL, RULE, WRITING, Paint
 from service.pictures.shapes import END, START, Box, Circle, Group, Said, Shape, Text, word
 from service.pictures.symbols import symbol

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from domain.core.phrase import Phrase
+from domain.core.places import Phrase
 
 Point = tuple[int, int]
 Segment = tuple[int, int, int, int]

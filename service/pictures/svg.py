@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from domain.core.phrase import Phrase
+from domain.core.places import Phrase
 from eventstore.budget import each
 from service.pictures.shapes import (
     NONE,

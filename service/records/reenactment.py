@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from domain.core.chance import NotedChance, SeededChance
-from domain.core.position import PositionSet
+from domain.core.packing import PositionSet
 from domain.core.ruleset import Config, Ruleset
 from eventstore.records import check_game
 from service.game.append import Act, add_time_events

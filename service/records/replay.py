@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import orjson
 
-from domain.core.position import PositionSet
+from domain.core.packing import PositionSet
 from eventstore.log.chain import ROOT, ChainBroken, verify_chain
 from eventstore.records import StoredEvent, in_versions
 from service.clients.authentication import Caller

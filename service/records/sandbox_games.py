@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from domain.core.position import PositionSet
+from domain.core.packing import PositionSet
 from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
 from service.game.games import Game

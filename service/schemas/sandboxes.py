@@ -6,7 +6,7 @@ from typing import Any, Final
 from marshmallow import Schema, ValidationError
 
 from domain.core.kinds import CONFIG, array, json_value
-from domain.core.position import PositionSet
+from domain.core.packing import PositionSet
 from domain.core.ruleset import Ruleset
 from eventstore.budget import each
 from service.schemas.faults import wrong_type

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from domain.core.phrase import Phrase
+from domain.core.places import Phrase
 from service.texts import rulebook
 from service.texts.files import ENGLISH, LANGUAGES, TABLE, TEXTS, read_common_phrases, translate
 

@@ -7,8 +7,7 @@ import pytest
 
 from domain.catan import CATAN
 from domain.core.chance import SampledChance
-from domain.core.chapter import ANY, Chapter, Times, Watch
-from domain.core.rules import Rules
+from domain.core.chapter import ANY, Chapter, Rules, Times, Watch
 from domain.core.table_game import TableGame
 from domain.dice import DICE
 from domain.elasund import ELASUND

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from domain.core.chance import Chance, Draw, SampledChance
 from domain.core.errors import IllegalCommand
-from domain.core.position import PositionSet
+from domain.core.packing import PositionSet
 from tests.secrets.courses import Course, Deed, decided, seen
 
 TRIES: Final = 8

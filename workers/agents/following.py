@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from domain.core.belief import Belief
-from domain.core.ruleset import Ruleset
+from domain.core.ruleset import Belief, Ruleset
 from domain.core.table_state import SPECTATOR
 
 

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
-from domain.core.belief import Belief
-from domain.core.ruleset import Ruleset
+from domain.core.ruleset import Belief, Ruleset
 from workers.agents.agent import Agent
 
 

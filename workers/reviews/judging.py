@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.core.actions import Actions
-from domain.core.belief import Belief
 from domain.core.chance import Draw
 from domain.core.errors import IllegalCommand
-from domain.core.position import PositionSet
-from domain.core.ruleset import Ruleset
+from domain.core.packing import PositionSet
+from domain.core.ruleset import Belief, Ruleset
 from eventstore.recent import Recent
 from eventstore.records import StoredEvent, Tip, in_versions
 from service.game.causes import read_cause

@@ -11,12 +11,11 @@ from domain.catan.module import Module
 from domain.catan.state import Public, State
 from domain.catan.terms import SHORTEST_LONGEST_ROAD
 from domain.catan.topology import Topology
-from domain.core.affected import everybody, nobody
 from domain.core.chapter import Chapter
 from domain.core.decider import Draft
 from domain.core.errors import Unsound
 from domain.core.masks import bits
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, everybody, nobody
 from domain.core.rows import add
 
 

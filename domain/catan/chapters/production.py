@@ -11,12 +11,11 @@ from domain.catan.kinds import DIE, HANDS, SEAT
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import BUILD, KINDS, ROLL, STREAM_DICE, TRADE, TRADE_BUILD
-from domain.core.affected import rows
 from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Refusals, Times
 from domain.core.decider import Draft
 from domain.core.kinds import array
-from domain.core.messages import AnyCommand, Field, Message
+from domain.core.messages import AnyCommand, Field, Message, name_rows
 from domain.core.table_state import pop
 
 
@@ -45,7 +44,7 @@ _SEAT: Final = Field("seat", SEAT)
 COMMANDS: Final = (Message(RollDice),)
 EVENTS: Final = (
     Message(DiceRolled, (_SEAT, Field("dice", array(DIE, 2))), reveals=True),
-    Message(ResourcesProduced, (Field("gains", HANDS),), affects=rows("gains", KINDS)),
+    Message(ResourcesProduced, (Field("gains", HANDS),), affects=name_rows("gains", KINDS)),
 )
 
 

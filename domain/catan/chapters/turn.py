@@ -11,11 +11,10 @@ from domain.catan.kinds import COUNT, SEAT
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import BUILD, CARDS, DISCARD, HAND_ON, MOST_SEATS, MOVE_ROBBER, NOBODY, ROLL, TRADE, TRADE_BUILD
-from domain.core.affected import nobody
 from domain.core.agenda import Agenda, Frame, member
 from domain.core.chapter import ANY, Chapter, Refusals, Times
 from domain.core.decider import Draft
-from domain.core.messages import AnyCommand, Field, Message
+from domain.core.messages import AnyCommand, Field, Message, nobody
 from domain.core.table_game import order
 
 

@@ -16,12 +16,11 @@ from domain.catan.points import Points
 from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, Setting, State
 from domain.catan.terms import AWARD_POINTS, NOBODY
-from domain.core.affected import everybody
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import Unsound
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, everybody
 from domain.core.ruleset import Config
 from domain.core.table_state import TableState
 

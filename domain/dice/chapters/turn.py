@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from domain.core.affected import nobody
 from domain.core.agenda import Frame
 from domain.core.chapter import ANY, Chapter, Times
 from domain.core.kinds import integer
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, nobody
 from domain.dice.chapters.building import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.chapters.converting import ExchangeGold, UseJoker
 from domain.dice.chapters.rolling import DiceRollDice, StopRolling

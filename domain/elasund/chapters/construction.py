@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.core.affected import name_seats
 from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import integer
-from domain.core.messages import AnyCommand, Field, Message
+from domain.core.messages import AnyCommand, Field, Message, name_seats
 from domain.elasund import displacing, trade
 from domain.elasund.board import CELLS, FOOTPRINTS, FOUNDATION, bit, covering, find_crowded, squares_of
 from domain.elasund.chapters.huts import after_build

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.core.actions import CardsBound, Template
-from domain.core.affected import rows
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import integer, word
-from domain.core.messages import AnyCommand, Field, Message
+from domain.core.messages import AnyCommand, Field, Message, name_rows
 from domain.core.rows import replace_entry
 from domain.core.table_state import pop, still_owed
 from domain.elasund.board import EAST_WALL, row_of, square
@@ -283,7 +282,7 @@ CHAPTER: Final[Chapter[State]] = Chapter(
     ),
     events=(
         Message(CardsGivenUp, (OF_SEAT, Field("count", COUNT), Field("cards", HAND, OWNER))),
-        Message(PiratePoolRevealed, (Field("given", HANDS),), reveals=True, affects=rows("given", CARD_KINDS)),
+        Message(PiratePoolRevealed, (Field("given", HANDS),), reveals=True, affects=name_rows("given", CARD_KINDS)),
         Message(RewardTaken, (OF_SEAT, Field("card", word(CARDS))), reveals=True),
         Message(PiratePoolCleared),
     ),

@@ -4,13 +4,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.core.actions import CardsBound, Template
-from domain.core.affected import rows
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import array, boolean
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, name_rows
 from domain.core.table_state import pop, still_owed
 from domain.elasund import influence
 from domain.elasund.influence import DeckRenewed, deck_renewed, draw_influence, lay_aside
@@ -204,10 +203,10 @@ CHAPTER: Final[Chapter[State]] = Chapter(
     order=4,
     commands=(Message(HalveInfluence, (Field("cards", INFLUENCE),)),),
     events=(
-        Message(GoldProduced, (Field("gains", _BY_SEAT),), affects=rows("gains", 1)),
+        Message(GoldProduced, (Field("gains", _BY_SEAT),), affects=name_rows("gains", 1)),
         *influence.EVENTS,
         Message(CardsShort, (Field("gold", boolean()),)),
-        Message(GoldHalved, (Field("given", _BY_SEAT),), affects=rows("given", 1)),
+        Message(GoldHalved, (Field("given", _BY_SEAT),), affects=name_rows("given", 1)),
         Message(InfluenceHalved, (OF_SEAT, Field("count", COUNT), Field("cards", INFLUENCE, OWNER))),
         Message(HalvesShuffled),
     ),

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.core.affected import nobody
 from domain.core.agenda import Agenda, AgendaSet
 from domain.core.chapter import Chapter
 from domain.core.decider import Draft
 from domain.core.kinds import array
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, nobody
 from domain.elasund.board import FOOTPRINTS
 from domain.elasund.chapters.walls import growth_points
 from domain.elasund.claims import best_rival

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.core.affected import nobody
 from domain.core.agenda import AgendaSet
 from domain.core.chapter import Chapter
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject
 from domain.core.kinds import CONFIG
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, nobody
 from domain.elasund.board import STARTING_HUTS
 from domain.elasund.chapters.scoring import TurnStarted
 from domain.elasund.chapters.ship import ROLLS

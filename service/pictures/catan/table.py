@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan.terms import CARDS, KINDS, RESOURCES
 from domain.catan.view import Knowledge
-from domain.core.phrase import Phrase
+from domain.core.places import Phrase
 from domain.core.seats import by_name
 from service.pictures.catan.modules import art_of
 from service.pictures.palette import paint

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from domain.core.phrase import Phrase
+from domain.core.places import Phrase
 from domain.core.seats import by_name
 from domain.dice.state import State
 from domain.dice.terms import ROLLS, SYMBOLS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core.position import PositionSet
+from domain.core.packing import PositionSet
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.handlers.branches import NewBranch, branch

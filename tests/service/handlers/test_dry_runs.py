@@ -8,7 +8,7 @@ from domain.catan import CATAN
 from domain.catan.chapters.development.messages import PlayKnight
 from domain.catan.chapters.robber.messages import MoveRobber, Steal
 from domain.catan.terms import ORE, WOOL
-from domain.core.position import PositionSet
+from domain.core.packing import PositionSet
 from domain.dice import DICE
 from service.game.context import Context, compose
 from service.game.games import Game

@@ -36,7 +36,7 @@ from domain.catan.modules.helpers.commands import (
 )
 from domain.catan.terms import CARD_COST, KNIGHT, ORE, WOOL
 from domain.core.messages import HIDDEN
-from domain.core.position import PositionSet
+from domain.core.packing import PositionSet
 from domain.core.ruleset import Ruleset
 from domain.elasund.chapters.pirates import ChooseReward, DrawReward, GiveUpCards, RewardTaken
 from domain.elasund.chapters.production import HalveInfluence

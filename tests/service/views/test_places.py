@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from domain.core.place_names import compass
+from domain.core.places import compass
 from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import Caller

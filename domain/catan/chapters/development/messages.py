@@ -5,9 +5,8 @@ from typing import Final
 
 from domain.catan.kinds import CARD, COUNT, HAND, OPTIONAL_SEAT, RESOURCE, SEAT, Cards
 from domain.catan.terms import MOST_SEATS
-from domain.core.affected import everybody, rows
 from domain.core.kinds import array
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, everybody, name_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ EVENTS: Final = (
         MonopolyPlayed,
         (_SEAT, Field("resource", RESOURCE), Field("taken", array(COUNT, MOST_SEATS))),
         reveals=True,
-        affects=rows("taken", 1),
+        affects=name_rows("taken", 1),
     ),
     Message(LargestArmyMoved, (Field("seat", OPTIONAL_SEAT),), affects=everybody),
 )

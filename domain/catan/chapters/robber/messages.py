@@ -5,8 +5,7 @@ from typing import Final
 
 from domain.catan.kinds import COUNT, HAND, HANDS, RESOURCE, SEAT, TILE, Cards
 from domain.catan.terms import KINDS
-from domain.core.affected import name_seats, rows
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, name_rows, name_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ COMMANDS: Final = (
 )
 EVENTS: Final = (
     Message(DiscardMade, (_SEAT, Field("count", COUNT), Field("cards", HAND, ("seat",)))),
-    Message(DiscardsRevealed, (Field("discards", HANDS),), reveals=True, affects=rows("discards", KINDS)),
+    Message(DiscardsRevealed, (Field("discards", HANDS),), reveals=True, affects=name_rows("discards", KINDS)),
     Message(RobberMoved, (_SEAT, Field("tile", TILE))),
     Message(
         CardStolen,

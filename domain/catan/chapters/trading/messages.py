@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.kinds import OFFER, SEAT, SEATS, Cards
-from domain.core.affected import everybody, name_seats
 from domain.core.kinds import Kind
-from domain.core.messages import AnyCommand, AnyEvent, Field, Message
+from domain.core.messages import AnyCommand, AnyEvent, Field, Message, everybody, name_seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.kinds import COUNT, NODE, RESOURCE, SEAT
-from domain.core.affected import name_seats
 from domain.core.kinds import array
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, name_seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ from typing import Final
 from domain.catan.kinds import RESOURCE, SEAT
 from domain.catan.modules.favors.commands import TOKEN
 from domain.catan.modules.favors.terms import DEEDS, GUILDS
-from domain.core.affected import name_seats, nobody
 from domain.core.kinds import integer, seat_mask, word
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, name_seats, nobody
 
 
 @dataclass(slots=True)

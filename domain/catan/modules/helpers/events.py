@@ -5,8 +5,7 @@ from typing import Final
 
 from domain.catan.kinds import CARD, EDGE, HAND, RESOURCE, SEAT, SEATS, TILE, Cards
 from domain.catan.modules.helpers.commands import HELPER
-from domain.core.affected import masks, name_seats
-from domain.core.messages import Field, Message
+from domain.core.messages import Field, Message, name_masks, name_seats
 
 
 @dataclass(slots=True)
@@ -157,7 +156,7 @@ EVENTS: Final = (
         ForcedTradeMade,
         (_SEAT, _RESOURCE, Field("asked", SEATS), Field("gave", SEATS)),
         reveals=True,
-        affects=masks("gave"),
+        affects=name_masks("gave"),
     ),
     Message(CardReturned, (_SEAT, Field("partner", SEAT), _RESOURCE), affects=name_seats("seat", "partner")),
     Message(RateNamed, (_SEAT, _RESOURCE)),

@@ -10,10 +10,9 @@ from domain.catan.place_names import Names, Plain
 from domain.catan.state import Setting
 from domain.catan.terms import HARBORS
 from domain.catan.topology import Topology
-from domain.core.coordinates import encode_spot
 from domain.core.documents import Document, JsonObject
 from domain.core.masks import bits
-from domain.core.phrase import Phrase
+from domain.core.places import Phrase, encode_spot
 
 
 class TownMap:

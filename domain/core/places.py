@@ -1,15 +1,50 @@
-"""Names the corners and sides of hexes: by the hexes that they touch, or by the direction if they touch only one.
+"""Defines coordinates of boards, and the names of their places, by keys for which the service has the words.
 
-Coordinates are those of boards: the side of a hex is 1.
+The x of a coordinate runs to the right, y down, in one unit, which is the side of a hex or of a square. The x and y of
+anything are those of its middle.
 """
 
-from collections.abc import Sequence
-from math import atan2, hypot, tau
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import atan2, hypot, sqrt, tau
 from typing import Final, NamedTuple
 
-from domain.core.coordinates import HALF_HEIGHT, Spot
 from domain.core.documents import Document
-from domain.core.phrase import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Names a text by its key, with JSON parameters to insert."""
+
+    key: str
+    params: Document
+
+
+Spot = tuple[float, float]
+
+HALF_HEIGHT: Final = sqrt(3) / 2
+"""Half the height of a hex with a flat top, or half the width of one with a pointed top."""
+_DIGITS: Final = 4
+
+
+def encode_spot(spot: Spot) -> dict[str, float]:
+    """Return the members `x` and `y` of something on a board."""
+    return {"x": round(spot[0], _DIGITS), "y": round(spot[1], _DIGITS)}
+
+
+def between(a: Spot, b: Spot) -> Spot:
+    """Return the middle of two points."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def frame(spots: Iterable[Spot], margin: float) -> dict[str, float]:
+    """Return the rectangle that holds some points with a margin: `x` and `y` of its middle, `width` and `height`."""
+    across, down = zip(*spots, strict=True)
+    left, top = min(across) - margin, min(down) - margin
+    width, height = max(across) + margin - left, max(down) + margin - top
+    middle = encode_spot((left + width / 2, top + height / 2))
+    return middle | {"width": round(width, _DIGITS), "height": round(height, _DIGITS)}
+
 
 _NEAR: Final = 0.1
 _COMPASS: Final = ("east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast")
