@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from domain.catan import CATAN
 from domain.catan.combinations import compose
-from domain.catan.modules.helpers.events import HelperExchanged
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS
+from domain.catan.modules.helpers.using import HelperExchanged
 from domain.catan.options import VARIABLE_ONLY
 from domain.dice import DICE
 from domain.elasund import ELASUND

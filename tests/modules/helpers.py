@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any, Final
 
-from domain.catan.modules.helpers import commands as c
+from domain.catan.modules.helpers import building, moving, rolling, trading, using
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.moving import robber_homes
 from domain.catan.modules.helpers.terms import EFFECTS, KEEP, TAKE
@@ -27,22 +27,22 @@ def invent(state: State, rng: Random) -> Any:
     topology = state.setting.board.topology
     edges, kind = topology.edges + 2, rng.randrange(KINDS)
     makers = (
-        c.FlipHelper,
-        c.DeclineHelper,
-        lambda: c.ExchangeHelper(rng.randrange(len(EFFECTS))),
-        lambda: c.UseForcedTrade(kind, rng.randrange(1 << state.seats)),
-        lambda: c.ReturnCard(kind),
-        lambda: c.UseRoadHelp(rng.randrange(edges), _cards(rng)),
-        lambda: c.UseResourceBalance(kind),
-        lambda: c.UseMoveRoad(rng.randrange(edges), rng.randrange(edges)),
-        lambda: c.UseProtectSeven(kind),
-        lambda: c.UseCardChoice(_cards(rng)),
-        lambda: c.KeepCard(rng.randrange(len(CARDS))),
-        lambda: c.UseTakeFromLeader(rng.randrange(6)),
-        lambda: c.TakeCard(kind),
-        lambda: c.UseKnightToBuilding(rng.randrange(topology.nodes + 2)),
-        lambda: c.UseTwoToOne(kind),
-        lambda: c.UseRobberToDesert(rng.randrange(topology.tiles + 2)),
+        using.FlipHelper,
+        rolling.DeclineHelper,
+        lambda: using.ExchangeHelper(rng.randrange(len(EFFECTS))),
+        lambda: trading.UseForcedTrade(kind, rng.randrange(1 << state.seats)),
+        lambda: trading.ReturnCard(kind),
+        lambda: building.UseRoadHelp(rng.randrange(edges), _cards(rng)),
+        lambda: rolling.UseResourceBalance(kind),
+        lambda: moving.UseMoveRoad(rng.randrange(edges), rng.randrange(edges)),
+        lambda: rolling.UseProtectSeven(kind),
+        lambda: building.UseCardChoice(_cards(rng)),
+        lambda: building.KeepCard(rng.randrange(len(CARDS))),
+        lambda: moving.UseTakeFromLeader(rng.randrange(6)),
+        lambda: moving.TakeCard(kind),
+        lambda: building.UseKnightToBuilding(rng.randrange(topology.nodes + 2)),
+        lambda: trading.UseTwoToOne(kind),
+        lambda: moving.UseRobberToDesert(rng.randrange(topology.tiles + 2)),
     )
     return rng.choice(makers)()
 

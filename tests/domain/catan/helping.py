@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from domain.catan.modules.helpers.commands import FlipHelper
-from domain.catan.modules.helpers.events import HelperDealt, HelperFlipped
 from domain.catan.modules.helpers.terms import EFFECTS
+from domain.catan.modules.helpers.using import FlipHelper, HelperDealt, HelperFlipped
 from tests.domain.catan.table import Table
 
 # Dealt to the seats that a test does not name: they do nothing by themselves.

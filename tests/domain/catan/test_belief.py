@@ -20,7 +20,8 @@ from domain.catan.chapters.robber.messages import CardStolen, DiscardMade, Disca
 from domain.catan.chapters.trading.messages import OfferAccepted, TradeMade, TradeOffered
 from domain.catan.dealing import KEPT, HiddenCards
 from domain.catan.joint_hands import JointHands, Spread, certain
-from domain.catan.modules.helpers.events import ForcedTradeMade, HandSeen, LeaderCardTaken
+from domain.catan.modules.helpers.moving import HandSeen, LeaderCardTaken
+from domain.catan.modules.helpers.trading import ForcedTradeMade
 from domain.catan.terms import CARDS, KINDS, ONE, VICTORY_POINT
 from domain.core.messages import HIDDEN
 from tests.domain.catan.table import Table

@@ -16,9 +16,10 @@ from domain.catan.modules.erie_canal.messages import CanalLinked, CanalTokensTra
 from domain.catan.modules.favors.commands import CallMerchants, CallRoadBuilders, CallTraders, ExchangeFavor, OfferGift
 from domain.catan.modules.favors.cores import cores
 from domain.catan.modules.five_six import Pass
-from domain.catan.modules.helpers.commands import FlipHelper, TakeCard, UseForcedTrade, UseTakeFromLeader, UseTwoToOne
-from domain.catan.modules.helpers.events import HelperDealt
+from domain.catan.modules.helpers.moving import TakeCard, UseTakeFromLeader
 from domain.catan.modules.helpers.terms import EFFECTS
+from domain.catan.modules.helpers.trading import UseForcedTrade, UseTwoToOne
+from domain.catan.modules.helpers.using import FlipHelper, HelperDealt
 from domain.catan.modules.towns.chapter import MapTokenTaken
 from domain.catan.modules.towns.town_map import town_map
 from domain.catan.terms import GRAIN, ORE, WOOL

@@ -7,15 +7,16 @@ from domain.catan.chapters.building.messages import BuildRoad, CityBuilt, RoadBu
 from domain.catan.chapters.development.messages import LargestArmyMoved, PlayKnight
 from domain.catan.chapters.longest_road import LongestRoadMoved
 from domain.catan.chapters.maritime import MaritimeTrade
-from domain.catan.modules.helpers.commands import (
-    FlipHelper,
+from domain.catan.modules.helpers.building import (
+    DevelopmentCardKept,
     KeepCard,
+    TopCardSeen,
     UseCardChoice,
     UseKnightToBuilding,
-    UseMoveRoad,
     UseRoadHelp,
 )
-from domain.catan.modules.helpers.events import DevelopmentCardKept, RoadMoved, TopCardSeen
+from domain.catan.modules.helpers.moving import RoadMoved, UseMoveRoad
+from domain.catan.modules.helpers.using import FlipHelper
 from domain.catan.terms import CARD_COST, CARDS, KNIGHT, MONOPOLY, NOBODY, ORE, VICTORY_POINT, YEAR_OF_PLENTY
 from tests.domain.catan.helping import awaited, flip, helping
 from tests.domain.catan.outsiders import alike

@@ -14,17 +14,9 @@ from domain.catan.modules.erie_canal.messages import CanalLinked, UseCanalToken
 from domain.catan.modules.favors.commands import CallMerchants, CallScholars, OfferGift
 from domain.catan.modules.favors.events import FavorDrawn
 from domain.catan.modules.favors.terms import BY_GIFT
-from domain.catan.modules.helpers.commands import (
-    ReturnCard,
-    UseCardChoice,
-    UseForcedTrade,
-    UseKnightToBuilding,
-    UseMoveRoad,
-    UseRobberToDesert,
-    UseTakeFromLeader,
-    UseTwoToOne,
-)
-from domain.catan.modules.helpers.events import RoadMoved
+from domain.catan.modules.helpers.building import UseCardChoice, UseKnightToBuilding
+from domain.catan.modules.helpers.moving import RoadMoved, UseMoveRoad, UseRobberToDesert, UseTakeFromLeader
+from domain.catan.modules.helpers.trading import ReturnCard, UseForcedTrade, UseTwoToOne
 from domain.catan.modules.towns.chapter import MapTokenTaken
 from domain.catan.modules.towns.town_map import ground_of
 from domain.catan.terms import (

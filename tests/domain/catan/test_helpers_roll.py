@@ -5,15 +5,9 @@ import pytest
 from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
 from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.helpers.commands import (
-    DeclineHelper,
-    ExchangeHelper,
-    FlipHelper,
-    UseProtectSeven,
-    UseResourceBalance,
-    UseRobberToDesert,
-)
-from domain.catan.modules.helpers.events import HelperUsed
+from domain.catan.modules.helpers.moving import UseRobberToDesert
+from domain.catan.modules.helpers.rolling import DeclineHelper, UseProtectSeven, UseResourceBalance
+from domain.catan.modules.helpers.using import ExchangeHelper, FlipHelper, HelperUsed
 from domain.catan.terms import GRAIN, ORE
 from tests.domain.catan.helping import awaited, effect, flip, helping
 from tests.domain.catan.table import Table, cards, node, tile

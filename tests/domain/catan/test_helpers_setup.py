@@ -5,9 +5,10 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.chapters.setup.rules import founder
-from domain.catan.modules.helpers.commands import FlipHelper, UseForcedTrade
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS
+from domain.catan.modules.helpers.trading import UseForcedTrade
+from domain.catan.modules.helpers.using import FlipHelper
 from domain.catan.terms import NOBODY, WOOL
 from domain.core.masks import bits
 from tests.domain.catan.helping import awaited, display, effect, helper, helping

@@ -4,16 +4,16 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.trading.messages import AcceptOffer, OfferTrade
-from domain.catan.modules.helpers.commands import (
-    ReturnCard,
+from domain.catan.modules.helpers.building import UseCardChoice
+from domain.catan.modules.helpers.moving import (
+    LeaderCardTaken,
+    RobberSentHome,
     TakeCard,
-    UseCardChoice,
-    UseForcedTrade,
     UseMoveRoad,
     UseRobberToDesert,
     UseTakeFromLeader,
 )
-from domain.catan.modules.helpers.events import LeaderCardTaken, RobberSentHome
+from domain.catan.modules.helpers.trading import ReturnCard, UseForcedTrade
 from domain.catan.terms import CARD_COST, DESERT, GRAIN, KNIGHT, ORE, PASTURE, WOOL
 from tests.domain.catan.boards import laid
 from tests.domain.catan.helping import awaited, flip, helping

@@ -10,8 +10,8 @@ from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.five_six import Pass
-from domain.catan.modules.helpers.commands import ExchangeHelper, FlipHelper, ReturnCard, UseForcedTrade, UseTwoToOne
-from domain.catan.modules.helpers.events import CardReturned, ForcedTradeMade
+from domain.catan.modules.helpers.trading import CardReturned, ForcedTradeMade, ReturnCard, UseForcedTrade, UseTwoToOne
+from domain.catan.modules.helpers.using import ExchangeHelper, FlipHelper
 from domain.catan.terms import BRICK, LUMBER, ORE, WOOL
 from tests.domain.catan.helping import awaited, effect, flip, helper, helping
 from tests.domain.catan.outsiders import alike

@@ -9,22 +9,11 @@ from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.five_six import Pass
-from domain.catan.modules.helpers.commands import (
-    DeclineHelper,
-    ExchangeHelper,
-    FlipHelper,
-    UseCardChoice,
-    UseForcedTrade,
-    UseKnightToBuilding,
-    UseMoveRoad,
-    UseProtectSeven,
-    UseResourceBalance,
-    UseRoadHelp,
-    UseRobberToDesert,
-    UseTakeFromLeader,
-    UseTwoToOne,
-)
-from domain.catan.modules.helpers.events import HelperExchanged, HelperFlipped, HelperUsed
+from domain.catan.modules.helpers.building import UseCardChoice, UseKnightToBuilding, UseRoadHelp
+from domain.catan.modules.helpers.moving import UseMoveRoad, UseRobberToDesert, UseTakeFromLeader
+from domain.catan.modules.helpers.rolling import DeclineHelper, UseProtectSeven, UseResourceBalance
+from domain.catan.modules.helpers.trading import UseForcedTrade, UseTwoToOne
+from domain.catan.modules.helpers.using import ExchangeHelper, FlipHelper, HelperExchanged, HelperFlipped, HelperUsed
 from domain.catan.terms import CARD_COST, GRAIN, KNIGHT, ORE, WOOL
 from tests.domain.catan.helping import awaited, display, effect, flip, helper, helping
 from tests.domain.catan.table import Table, cards, line, node, path_edges, tile, upright, walk

@@ -10,7 +10,7 @@ from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayK
 from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
 from domain.catan.chapters.scoring import GameWon, HandsRevealed
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
-from domain.catan.modules.helpers.commands import UseCardChoice
+from domain.catan.modules.helpers.building import UseCardChoice
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, WOOL
 from tests.domain.catan.helping import helping

@@ -13,9 +13,9 @@ from domain.catan.chapters.setup.messages import RoadFounded, SettlementFounded
 from domain.catan.modules.favors.events import FavorDrawn
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_LINK
-from domain.catan.modules.helpers.commands import ExchangeHelper, UseMoveRoad
-from domain.catan.modules.helpers.events import RoadMoved
+from domain.catan.modules.helpers.moving import RoadMoved, UseMoveRoad
 from domain.catan.modules.helpers.terms import MOVE_ROAD
+from domain.catan.modules.helpers.using import ExchangeHelper
 from domain.catan.modules.towns.town_map import town_map
 from domain.catan.state import State
 from domain.catan.terms import KINDS, ORE

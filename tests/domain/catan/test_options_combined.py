@@ -7,13 +7,9 @@ from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.robber.messages import MoveRobber
 from domain.catan.modules.erie_canal.messages import CanalLinked, UseCanalToken
 from domain.catan.modules.favors.commands import CallRoadBuilders, CallScholars
-from domain.catan.modules.helpers.commands import (
-    KeepCard,
-    UseCardChoice,
-    UseForcedTrade,
-    UseRobberToDesert,
-    UseTwoToOne,
-)
+from domain.catan.modules.helpers.building import KeepCard, UseCardChoice
+from domain.catan.modules.helpers.moving import UseRobberToDesert
+from domain.catan.modules.helpers.trading import UseForcedTrade, UseTwoToOne
 from domain.catan.modules.towns.chapter import MapTokenTaken
 from domain.catan.terms import CARD_COST, KNIGHT, ORE, VICTORY_POINT, WOOL
 from tests.domain.catan.favoring import Favoring

@@ -23,17 +23,10 @@ from domain.catan.modules.favors.commands import (
     ReturnFavor,
 )
 from domain.catan.modules.five_six import Pass
-from domain.catan.modules.helpers.commands import (
-    DeclineHelper,
-    KeepCard,
-    ReturnCard,
-    TakeCard,
-    UseCardChoice,
-    UseForcedTrade,
-    UseProtectSeven,
-    UseResourceBalance,
-    UseTakeFromLeader,
-)
+from domain.catan.modules.helpers.building import KeepCard, UseCardChoice
+from domain.catan.modules.helpers.moving import TakeCard, UseTakeFromLeader
+from domain.catan.modules.helpers.rolling import DeclineHelper, UseProtectSeven, UseResourceBalance
+from domain.catan.modules.helpers.trading import ReturnCard, UseForcedTrade
 from domain.catan.terms import CARD_COST, KNIGHT, ORE, WOOL
 from domain.core.messages import HIDDEN
 from domain.core.packing import PositionSet

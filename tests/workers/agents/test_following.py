@@ -15,7 +15,7 @@ from domain.catan.modules.favors.commands import ExchangeFavor, ReturnFavor
 from domain.catan.modules.favors.events import FavorDrawn
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_GIFT
-from domain.catan.modules.helpers.commands import KeepCard, UseCardChoice
+from domain.catan.modules.helpers.building import KeepCard, UseCardChoice
 from domain.catan.state import State
 from domain.catan.terms import CARD_COST, CARDS, KNIGHT, MONOPOLY, ORE, VICTORY_POINT, WOOL
 from domain.catan.view import Knowledge

@@ -1,8 +1,10 @@
 """Plays the helpers of the build phase: a road for another resource, a choice of cards, a knight for a building."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from domain.catan.belief import Belief, learn_payment
 from domain.catan.chapters.building.messages import CityBuilt
 from domain.catan.chapters.building.rules import (
     begin_building,
@@ -17,15 +19,9 @@ from domain.catan.chapters.building.rules import (
     settlement_sites,
 )
 from domain.catan.chapters.development.rules import award_largest_army
-from domain.catan.modules.helpers.commands import KeepCard, UseCardChoice, UseKnightToBuilding, UseRoadHelp
-from domain.catan.modules.helpers.events import (
-    CardChoicePaid,
-    DevelopmentCardKept,
-    HelperUsed,
-    KnightDiscarded,
-    TopCardSeen,
-)
-from domain.catan.modules.helpers.holdings import helper_cards
+from domain.catan.hands import pay
+from domain.catan.kinds import Cards
+from domain.catan.modules.helpers.holdings import NO_CARDS, helper_cards
 from domain.catan.modules.helpers.terms import (
     CARD_CHOICE,
     KEEP,
@@ -35,15 +31,76 @@ from domain.catan.modules.helpers.terms import (
     LOOKED_AT,
     ROAD_HELP,
 )
-from domain.catan.modules.helpers.using import check_use, settling
+from domain.catan.modules.helpers.using import HelperUsed, check_use, settling
 from domain.catan.state import State
-from domain.catan.terms import CARD_COST, CARDS, KINDS, ROAD_COST, STREAM_DECK
+from domain.catan.terms import CARD_COST, CARDS, KINDS, NOBODY, ROAD_COST, STREAM_DECK
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
-from domain.core.messages import AnyCommand
+from domain.core.messages import HIDDEN, AnyCommand
+from domain.core.rows import add
 from domain.core.table_state import pop
+
+
+@dataclass(frozen=True, slots=True)
+class UseRoadHelp:
+    """Build a road and pay `cards`: lumber or brick replaced by another resource."""
+
+    edge: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class UseCardChoice:
+    """Buy a development card for `cards`, one of them perhaps a replacement, and look at the top three."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCard:
+    """Keep one of the development cards looked at."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseKnightToBuilding:
+    """Discard a played knight and build cheaply: a city on an own settlement, else a settlement."""
+
+    node: int
+
+
+@dataclass(slots=True)
+class CardChoicePaid:
+    """A seat paid for a development card that it is about to choose."""
+
+    seat: int
+    cost: Cards
+
+
+@dataclass(slots=True)
+class TopCardSeen:
+    """A seat looks at one more card from the top of the deck; the kind is its secret."""
+
+    seat: int
+    card: int
+
+
+@dataclass(slots=True)
+class DevelopmentCardKept:
+    """A seat kept one of the cards looked at; the others went back into the deck."""
+
+    seat: int
+    card: int
+
+
+@dataclass(slots=True)
+class KnightDiscarded:
+    """A played knight left the game."""
+
+    seat: int
 
 
 def _replaced(cost: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -162,3 +219,47 @@ def _knight_sites(state: State, seat: int) -> int:
     if state.settlements_left(seat) and can_pay(state, seat, KNIGHT_SETTLEMENT_COST):
         nodes |= settlement_sites(state, seat)
     return nodes
+
+
+def card_choice_paid(s: State, event: CardChoicePaid) -> None:
+    """Pay for a look at the deck."""
+    pay(s, event.seat, event.cost)
+    helper_cards(s).looker = event.seat
+
+
+def top_card_seen(s: State, event: TopCardSeen) -> None:
+    """Count the card among those that the seat looks at."""
+    s.draws[STREAM_DECK] += 1
+    cards = helper_cards(s)
+    cards.looked = add(cards.looked, event.card, 1)
+    cards.count += 1
+
+
+def development_card_kept(s: State, event: DevelopmentCardKept) -> None:
+    """Keep one of the cards; the others stay in the deck."""
+    s.draw_card(event.seat, event.card)
+    cards = helper_cards(s)
+    cards.looker, cards.count, cards.looked = NOBODY, 0, NO_CARDS
+
+
+def knight_discarded(s: State, event: KnightDiscarded) -> None:
+    """Remove a knight that was played."""
+    s.knights = add(s.knights, event.seat, -1)
+
+
+def learn_card_choice_paid(b: Belief, event: CardChoicePaid) -> None:
+    """All players see what the seat pays for a look at the deck, where it may see the same cards again."""
+    learn_payment(b, event)
+    if event.seat == b.seat:
+        b.in_deck = [0] * len(CARDS)
+
+
+def learn_top_card_seen(b: Belief, event: TopCardSeen) -> None:
+    """The seat that looked knows that the card is in the deck."""
+    if event.card != HIDDEN:
+        b.in_deck[event.card] += 1
+
+
+def learn_development_card_kept(b: Belief, event: DevelopmentCardKept) -> None:
+    """The seat takes a card that it alone sees."""
+    b.card_drawn(event.seat, event.card)

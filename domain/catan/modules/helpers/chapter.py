@@ -1,106 +1,61 @@
 """Composes the helpers: one rule per command, one lister per effect, one refusal per moment."""
 
+from functools import partial
 from typing import Final
 
+from domain.catan.belief import learn_card_from_bank
 from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.chapters.production import DiceRolled
 from domain.catan.chapters.setup.messages import SettlementFounded
-from domain.catan.kinds import SEAT
+from domain.catan.kinds import CARD, EDGE, HAND, NODE, RESOURCE, SEAT, SEATS, TILE
 from domain.catan.module import Module
-from domain.catan.modules.helpers import building, commands, moving, rolling, terms, trading, using
-from domain.catan.modules.helpers.events import EVENTS, RoadMoved
-from domain.catan.modules.helpers.evolve import EVIDENCE, EVOLVERS
+from domain.catan.modules.helpers import building, moving, rolling, terms, trading, using
 from domain.catan.modules.helpers.holdings import check_helpers, helper_cards, open_cards, unpack
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import State
 from domain.catan.terms import BUILD, NOBODY, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import member
-from domain.core.chapter import ANY, Chapter, Lister, Rule, Times
-from domain.core.messages import AnyCommand
+from domain.core.chapter import ANY, Chapter, Lister, Times
+from domain.core.kinds import word
+from domain.core.messages import AnyCommand, Field, Message, name_masks, name_seats
 
-_WHILE_TRADING: Final = frozenset({commands.UseForcedTrade, commands.UseTwoToOne})
+_WHILE_TRADING: Final = frozenset({trading.UseForcedTrade, trading.UseTwoToOne})
 _AFTER_ROLL: Final = frozenset(
     {
-        commands.UseRoadHelp,
-        commands.UseMoveRoad,
-        commands.UseCardChoice,
-        commands.UseTakeFromLeader,
-        commands.UseKnightToBuilding,
-        commands.UseRobberToDesert,
+        building.UseRoadHelp,
+        moving.UseMoveRoad,
+        building.UseCardChoice,
+        moving.UseTakeFromLeader,
+        building.UseKnightToBuilding,
+        moving.UseRobberToDesert,
     }
 )
 _OWN_TURN: Final = _WHILE_TRADING | _AFTER_ROLL
 
-RULES: Final[dict[type, Rule[State]]] = {
-    commands.FlipHelper: using.flip,
-    commands.ExchangeHelper: using.exchange,
-    commands.DeclineHelper: rolling.decline,
-    commands.UseForcedTrade: trading.use_forced_trade,
-    commands.ReturnCard: trading.return_card,
-    commands.UseRoadHelp: building.use_road_help,
-    commands.UseResourceBalance: rolling.use_balance,
-    commands.UseMoveRoad: moving.use_move_road,
-    commands.UseProtectSeven: rolling.take_protected,
-    commands.UseCardChoice: building.use_card_choice,
-    commands.KeepCard: building.keep_card,
-    commands.UseTakeFromLeader: moving.use_take_from_leader,
-    commands.TakeCard: moving.take_card,
-    commands.UseKnightToBuilding: building.use_knight,
-    commands.UseTwoToOne: trading.use_two_to_one,
-    commands.UseRobberToDesert: moving.use_robber,
-}
-
-ALLOWED: Final[dict[int, frozenset[type]]] = {
-    ROLL: frozenset({commands.UseRobberToDesert}),
-    TRADE: _OWN_TURN,
-    TRADE_BUILD: _OWN_TURN,
-    BUILD: _AFTER_ROLL,
-    terms.SETTLE: frozenset({commands.FlipHelper, commands.ExchangeHelper}),
-    terms.BALANCE: frozenset({commands.UseResourceBalance, commands.DeclineHelper}),
-    terms.PROTECTION: frozenset({commands.UseProtectSeven}),
-    terms.KEEP: frozenset({commands.KeepCard}),
-    terms.TAKE: frozenset({commands.TakeCard}),
-    terms.RETURN: frozenset({commands.ReturnCard}),
-}
+_HELPER: Final = word(terms.EFFECTS)
+_SEAT: Final = Field("seat", SEAT)
+_RESOURCE: Final = Field("resource", RESOURCE)
+_VICTIM: Final = Field("victim", SEAT)
+_BOTH: Final = ("seat", "victim")
 
 # Why an answer is refused that nothing asks for, in the own turn and out of it.
 _UNASKED: Final[dict[type | None, str]] = {
-    commands.FlipHelper: "helpers.use.no_voluntary_return",
-    commands.ExchangeHelper: "helpers.use.no_voluntary_return",
-    commands.UseResourceBalance: "helpers.balance.window",
-    commands.DeclineHelper: "helpers.balance.window",
-    commands.UseProtectSeven: "helpers.protection.compulsory",
-    commands.KeepCard: "helpers.card_choice.look_three",
-    commands.TakeCard: "helpers.leader.look_and_take",
-    commands.ReturnCard: "helpers.forced_trade.return_card",
+    using.FlipHelper: "helpers.use.no_voluntary_return",
+    using.ExchangeHelper: "helpers.use.no_voluntary_return",
+    rolling.UseResourceBalance: "helpers.balance.window",
+    rolling.DeclineHelper: "helpers.balance.window",
+    rolling.UseProtectSeven: "helpers.protection.compulsory",
+    building.KeepCard: "helpers.card_choice.look_three",
+    moving.TakeCard: "helpers.leader.look_and_take",
+    trading.ReturnCard: "helpers.forced_trade.return_card",
 }
 _TOO_EARLY: Final[dict[type | None, str]] = {**dict.fromkeys(_OWN_TURN, "helpers.use.after_roll"), **_UNASKED}
 _TOO_LATE: Final[dict[type | None, str]] = {
     **dict.fromkeys(_WHILE_TRADING, "catan.turn.no_trade_after_build"),
     **_UNASKED,
 }
-REFUSALS: Final[dict[int, dict[type | None, str]]] = {
-    ROLL: _TOO_EARLY,
-    TRADE: _UNASKED,
-    TRADE_BUILD: _UNASKED,
-    BUILD: _TOO_LATE,
-    terms.SETTLE: {ANY: "helpers.use.then_flip_or_exchange"},
-    terms.BALANCE: {ANY: "helpers.balance.window"},
-    terms.PROTECTION: {ANY: "helpers.protection.compulsory"},
-    terms.KEEP: {ANY: "helpers.card_choice.look_three"},
-    terms.TAKE: {ANY: "helpers.leader.look_and_take"},
-    terms.RETURN: {ANY: "helpers.forced_trade.return_card"},
-}
-REFUSALS_OTHERS: Final[dict[int, dict[type | None, str]]] = {
-    terms.SETTLE: {ANY: "catan.turn.pending_first"},
-    terms.BALANCE: {ANY: "helpers.balance.window"},
-    terms.PROTECTION: {ANY: "helpers.protection.order"},
-}
-OUT_OF_TURN: Final[dict[type | None, str]] = {**dict.fromkeys(_OWN_TURN, "helpers.use.off_turn_only_two"), **_UNASKED}
-
-_USES: Final = _OWN_TURN | {commands.UseResourceBalance, commands.UseProtectSeven}
-BETWEEN_TURNS: Final[dict[type, str]] = dict.fromkeys(_USES, "helpers.use.no_special_building")
+_USES: Final = _OWN_TURN | {rolling.UseResourceBalance, rolling.UseProtectSeven}
 
 _BUILDING: Final[dict[int, Lister[State]]] = {
     terms.ROAD_HELP: building.list_road_helps,
@@ -125,51 +80,158 @@ def _list_by(table: dict[int, Lister[State]], state: State, seat: int) -> list[A
     return lister(state, seat) if lister is not None and using.is_ready(state, seat) else []
 
 
-def _list_rolling(state: State, seat: int) -> list[AnyCommand]:
-    return _list_by(_ROLLING, state, seat)
-
-
-def _list_trading(state: State, seat: int) -> list[AnyCommand]:
-    return _list_by(_TRADING, state, seat)
-
-
-def _list_building(state: State, seat: int) -> list[AnyCommand]:
-    return _list_by(_BUILDING, state, seat)
-
-
-LISTERS: Final[dict[int, Lister[State]]] = {
-    ROLL: _list_rolling,
-    TRADE: _list_trading,
-    TRADE_BUILD: _list_trading,
-    BUILD: _list_building,
-    terms.SETTLE: using.list_settling,
-    terms.BALANCE: rolling.list_balance,
-    terms.PROTECTION: rolling.list_protected,
-    terms.KEEP: building.list_kept,
-    terms.TAKE: moving.list_hand,
-    terms.RETURN: trading.list_returns,
-}
-
 MODULE: Final = Module(
     order=3,
     chapter=Chapter(
         terms.NAME,
-        idle=(commands.DeclineHelper,),
+        idle=(rolling.DeclineHelper,),
         frames=terms.FRAMES,
         members={terms.TAKE: member("victim", SEAT), terms.RETURN: member("to", SEAT)},
-        rules=RULES,
-        acting=Times(allowed=ALLOWED, refusals=REFUSALS, listers=LISTERS),
-        others=Times(refusals=REFUSALS_OTHERS),
-        out_of_turn=OUT_OF_TURN,
-        evolvers=EVOLVERS,
+        rules={
+            using.FlipHelper: using.flip,
+            using.ExchangeHelper: using.exchange,
+            rolling.DeclineHelper: rolling.decline,
+            trading.UseForcedTrade: trading.use_forced_trade,
+            trading.ReturnCard: trading.return_card,
+            building.UseRoadHelp: building.use_road_help,
+            rolling.UseResourceBalance: rolling.use_balance,
+            moving.UseMoveRoad: moving.use_move_road,
+            rolling.UseProtectSeven: rolling.take_protected,
+            building.UseCardChoice: building.use_card_choice,
+            building.KeepCard: building.keep_card,
+            moving.UseTakeFromLeader: moving.use_take_from_leader,
+            moving.TakeCard: moving.take_card,
+            building.UseKnightToBuilding: building.use_knight,
+            trading.UseTwoToOne: trading.use_two_to_one,
+            moving.UseRobberToDesert: moving.use_robber,
+        },
+        acting=Times(
+            allowed={
+                ROLL: frozenset({moving.UseRobberToDesert}),
+                TRADE: _OWN_TURN,
+                TRADE_BUILD: _OWN_TURN,
+                BUILD: _AFTER_ROLL,
+                terms.SETTLE: frozenset({using.FlipHelper, using.ExchangeHelper}),
+                terms.BALANCE: frozenset({rolling.UseResourceBalance, rolling.DeclineHelper}),
+                terms.PROTECTION: frozenset({rolling.UseProtectSeven}),
+                terms.KEEP: frozenset({building.KeepCard}),
+                terms.TAKE: frozenset({moving.TakeCard}),
+                terms.RETURN: frozenset({trading.ReturnCard}),
+            },
+            refusals={
+                ROLL: _TOO_EARLY,
+                TRADE: _UNASKED,
+                TRADE_BUILD: _UNASKED,
+                BUILD: _TOO_LATE,
+                terms.SETTLE: {ANY: "helpers.use.then_flip_or_exchange"},
+                terms.BALANCE: {ANY: "helpers.balance.window"},
+                terms.PROTECTION: {ANY: "helpers.protection.compulsory"},
+                terms.KEEP: {ANY: "helpers.card_choice.look_three"},
+                terms.TAKE: {ANY: "helpers.leader.look_and_take"},
+                terms.RETURN: {ANY: "helpers.forced_trade.return_card"},
+            },
+            listers={
+                ROLL: partial(_list_by, _ROLLING),
+                TRADE: partial(_list_by, _TRADING),
+                TRADE_BUILD: partial(_list_by, _TRADING),
+                BUILD: partial(_list_by, _BUILDING),
+                terms.SETTLE: using.list_settling,
+                terms.BALANCE: rolling.list_balance,
+                terms.PROTECTION: rolling.list_protected,
+                terms.KEEP: building.list_kept,
+                terms.TAKE: moving.list_hand,
+                terms.RETURN: trading.list_returns,
+            },
+        ),
+        others=Times(
+            refusals={
+                terms.SETTLE: {ANY: "catan.turn.pending_first"},
+                terms.BALANCE: {ANY: "helpers.balance.window"},
+                terms.PROTECTION: {ANY: "helpers.protection.order"},
+            }
+        ),
+        out_of_turn={**dict.fromkeys(_OWN_TURN, "helpers.use.off_turn_only_two"), **_UNASKED},
+        evolvers={
+            using.HelperDealt: using.helper_dealt,
+            using.HelperUsed: using.helper_used,
+            using.HelperFlipped: using.helper_flipped,
+            using.HelperExchanged: using.helper_exchanged,
+            rolling.SupplyCardTaken: rolling.supply_card_taken,
+            trading.ForcedTradeMade: trading.forced_trade_made,
+            trading.CardReturned: trading.card_returned,
+            trading.RateNamed: trading.rate_named,
+            building.CardChoicePaid: building.card_choice_paid,
+            building.TopCardSeen: building.top_card_seen,
+            building.DevelopmentCardKept: building.development_card_kept,
+            moving.HandSeen: moving.hand_seen,
+            moving.LeaderCardTaken: moving.leader_card_taken,
+            moving.RoadMoved: moving.road_moved,
+            building.KnightDiscarded: building.knight_discarded,
+            moving.RobberSentHome: moving.robber_sent_home,
+        },
         reactions={SettlementFounded: using.deal, DiceRolled: rolling.after_roll},
-        counts_as={RoadMoved: RoadBuilt},
+        counts_as={moving.RoadMoved: RoadBuilt},
         check=check_helpers,
     ),
-    commands=commands.COMMANDS,
-    events=EVENTS,
-    evidence=EVIDENCE,
-    between_turns=BETWEEN_TURNS,
+    commands=(
+        Message(using.FlipHelper),
+        Message(using.ExchangeHelper, (Field("helper", _HELPER),)),
+        Message(rolling.DeclineHelper),
+        Message(trading.UseForcedTrade, (Field("resource", RESOURCE), Field("seats", SEATS))),
+        Message(trading.ReturnCard, (Field("resource", RESOURCE),)),
+        Message(building.UseRoadHelp, (Field("edge", EDGE), Field("cards", HAND))),
+        Message(rolling.UseResourceBalance, (Field("resource", RESOURCE),)),
+        Message(moving.UseMoveRoad, (Field("origin", EDGE), Field("edge", EDGE))),
+        Message(rolling.UseProtectSeven, (Field("resource", RESOURCE),)),
+        Message(building.UseCardChoice, (Field("cards", HAND),)),
+        Message(building.KeepCard, (Field("card", CARD),)),
+        Message(moving.UseTakeFromLeader, (Field("victim", SEAT),)),
+        Message(moving.TakeCard, (Field("resource", RESOURCE),)),
+        Message(building.UseKnightToBuilding, (Field("node", NODE),)),
+        Message(trading.UseTwoToOne, (Field("resource", RESOURCE),)),
+        Message(moving.UseRobberToDesert, (Field("tile", TILE),)),
+    ),
+    events=(
+        Message(using.HelperDealt, (_SEAT, Field("helper", _HELPER))),
+        Message(using.HelperUsed, (_SEAT, Field("helper", _HELPER))),
+        Message(using.HelperFlipped, (_SEAT,)),
+        Message(using.HelperExchanged, (_SEAT, Field("returned", _HELPER), Field("helper", _HELPER))),
+        Message(rolling.SupplyCardTaken, (_SEAT, _RESOURCE)),
+        Message(
+            trading.ForcedTradeMade,
+            (_SEAT, _RESOURCE, Field("asked", SEATS), Field("gave", SEATS)),
+            reveals=True,
+            affects=name_masks("gave"),
+        ),
+        Message(
+            trading.CardReturned, (_SEAT, Field("partner", SEAT), _RESOURCE), affects=name_seats("seat", "partner")
+        ),
+        Message(trading.RateNamed, (_SEAT, _RESOURCE)),
+        Message(building.CardChoicePaid, (_SEAT, Field("cost", HAND))),
+        Message(building.TopCardSeen, (_SEAT, Field("card", CARD, ("seat",))), reveals=True),
+        Message(building.DevelopmentCardKept, (_SEAT, Field("card", CARD, ("seat",)))),
+        Message(moving.HandSeen, (_SEAT, _VICTIM, Field("hand", HAND, _BOTH)), reveals=True),
+        Message(
+            moving.LeaderCardTaken,
+            (_SEAT, _VICTIM, Field("resource", RESOURCE, _BOTH)),
+            reveals=True,
+            affects=name_seats("seat", "victim"),
+        ),
+        Message(moving.RoadMoved, (_SEAT, Field("origin", EDGE), Field("edge", EDGE))),
+        Message(building.KnightDiscarded, (_SEAT,)),
+        Message(moving.RobberSentHome, (_SEAT, Field("tile", TILE))),
+    ),
+    evidence={
+        rolling.SupplyCardTaken: learn_card_from_bank,
+        trading.ForcedTradeMade: trading.learn_forced_trade_made,
+        trading.CardReturned: trading.learn_card_returned,
+        building.CardChoicePaid: building.learn_card_choice_paid,
+        building.TopCardSeen: building.learn_top_card_seen,
+        building.DevelopmentCardKept: building.learn_development_card_kept,
+        moving.HandSeen: moving.learn_hand_seen,
+        moving.LeaderCardTaken: moving.learn_leader_card_taken,
+    },
+    between_turns=dict.fromkeys(_USES, "helpers.use.no_special_building"),
     points=Points(
         setup=(using.deal_printed,),
         bank_rates=(trading.named_rate,),

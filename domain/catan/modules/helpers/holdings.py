@@ -13,7 +13,7 @@ from domain.core.rows import Row
 from domain.core.seats import by_name
 from domain.core.table_state import TableState
 
-_NO_CARDS: Final = (0,) * len(CARDS)
+NO_CARDS: Final = (0,) * len(CARDS)
 
 
 class HelperCards(Slice):
@@ -31,7 +31,7 @@ class HelperCards(Slice):
         self.rate_kind = 0
         self.looker = NOBODY
         self.count = 0
-        self.looked: tuple[int, ...] = _NO_CARDS
+        self.looked: tuple[int, ...] = NO_CARDS
 
     def copy(self) -> "HelperCards":
         """Return an independent copy."""
@@ -70,7 +70,7 @@ class HelperCards(Slice):
         """Return what a seat knows: everything but the kinds of the cards that another seat looks at."""
         seen = self.copy()
         if seat != self.looker:
-            seen.looked = _NO_CARDS
+            seen.looked = NO_CARDS
         return seen
 
     def render(self, view: TableState, seat: int) -> JsonObject:

@@ -1,31 +1,91 @@
 """Plays the helpers that move pieces and cards: an own road, the robber, a card from a leader's hand."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from domain.catan.belief import Belief
 from domain.catan.chapters.building.rules import check_road, filter_edges, free_edges, road_starts
 from domain.catan.chapters.longest_road import award_longest_road, measure_route
 from domain.catan.chapters.robber.rules import hand_size
 from domain.catan.chapters.trading.rules import drop_offers_of
-from domain.catan.modules.helpers.commands import TakeCard, UseMoveRoad, UseRobberToDesert, UseTakeFromLeader
-from domain.catan.modules.helpers.events import (
-    HandSeen,
-    HelperUsed,
-    LeaderCardTaken,
-    RoadMoved,
-    RobberSentHome,
-    SupplyCardTaken,
-)
-from domain.catan.modules.helpers.rolling import check_supply
+from domain.catan.hands import note_look, steal
+from domain.catan.joint_hands import by_choice
+from domain.catan.kinds import Cards
+from domain.catan.modules.helpers.rolling import SupplyCardTaken, check_supply
 from domain.catan.modules.helpers.terms import MOVE_ROAD, ROBBER_TO_DESERT, TAKE, TAKE_FROM_LEADER
-from domain.catan.modules.helpers.using import check_use, settling
+from domain.catan.modules.helpers.using import HelperUsed, check_use, settling
 from domain.catan.state import Public, State
 from domain.catan.terms import BARREN, KINDS, RESOURCES
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
-from domain.core.messages import AnyCommand
+from domain.core.messages import HIDDEN, AnyCommand
 from domain.core.table_state import pop
+
+
+@dataclass(frozen=True, slots=True)
+class UseMoveRoad:
+    """Move an own road with an open end from the edge `origin`."""
+
+    origin: int
+    edge: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseTakeFromLeader:
+    """Look at the hand of an opponent with more points."""
+
+    victim: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard:
+    """Take a card from the hand looked at."""
+
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseRobberToDesert:
+    """Send the robber to the desert and take a resource of the hex it leaves."""
+
+    tile: int
+
+
+@dataclass(slots=True)
+class HandSeen:
+    """A seat looks at the hand of another; they alone know what is in it."""
+
+    seat: int
+    victim: int
+    hand: Cards
+
+
+@dataclass(slots=True)
+class LeaderCardTaken:
+    """A seat took a card of its choice from the hand it looked at; both alone know its kind."""
+
+    seat: int
+    victim: int
+    resource: int
+
+
+@dataclass(slots=True)
+class RoadMoved:
+    """A road was lifted from the edge `origin` and lies on `edge` now, where it counts as newly built."""
+
+    seat: int
+    origin: int
+    edge: int
+
+
+@dataclass(slots=True)
+class RobberSentHome:
+    """The robber went to the desert by a helper; no seat is robbed."""
+
+    seat: int
+    tile: int
 
 
 def use_move_road(draft: Draft[State], seat: int, command: UseMoveRoad) -> Agenda | None:
@@ -148,3 +208,38 @@ def list_hand(state: State, seat: int) -> list[AnyCommand]:
     """Return every kind in the hand looked at."""
     hand = state.hand(state.agenda[-1].data)
     return [TakeCard(kind) for kind in range(KINDS) if hand[kind]]
+
+
+def hand_seen(s: State, event: HandSeen) -> None:
+    """Let the seat know the whole hand."""
+    note_look(s, event.seat, event.victim, event.hand)
+
+
+def leader_card_taken(s: State, event: LeaderCardTaken) -> None:
+    """Move the card to the hand of the seat."""
+    steal(s, event.seat, event.victim, event.resource)
+
+
+def road_moved(s: State, event: RoadMoved) -> None:
+    """Put the road on another edge."""
+    s.lift_road(event.seat, event.origin)
+    s.put_road(event.seat, event.edge)
+
+
+def robber_sent_home(s: State, event: RobberSentHome) -> None:
+    """Put the robber on the desert."""
+    s.robber = event.tile
+
+
+def learn_hand_seen(b: Belief, event: HandSeen) -> None:
+    """The seat that looked knows the whole hand."""
+    for kind, count in enumerate(event.hand):
+        b.hands.show(event.victim, kind, count)
+
+
+def learn_leader_card_taken(b: Belief, event: LeaderCardTaken) -> None:
+    """The seat takes the card that it likes best; only it and the victim see which one."""
+    if event.resource == HIDDEN:
+        b.hands.pass_unseen(event.victim, event.seat, by_choice)
+    else:
+        b.hands.pass_openly(event.victim, event.seat, event.resource)

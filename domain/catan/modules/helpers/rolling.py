@@ -1,19 +1,47 @@
 """Plays the two helpers that follow a roll in anyone's turn: resource balance and protection from the seven."""
 
+from dataclasses import dataclass
+
 from domain.catan.chapters.production import SEVEN, DiceRolled, ResourcesProduced
 from domain.catan.chapters.robber.rules import hand_limit, hand_size
-from domain.catan.modules.helpers.commands import DeclineHelper, UseProtectSeven, UseResourceBalance
-from domain.catan.modules.helpers.events import HelperUsed, SupplyCardTaken
+from domain.catan.hands import take_from_bank
 from domain.catan.modules.helpers.terms import BALANCE, PROTECT_SEVEN, PROTECTION, RESOURCE_BALANCE, SETTLE
-from domain.catan.modules.helpers.using import ready_holder, settling
+from domain.catan.modules.helpers.using import HelperUsed, ready_holder, settling
 from domain.catan.state import State
-from domain.catan.terms import KINDS, NOBODY, RESOURCES
+from domain.catan.terms import KINDS, NOBODY, ONE, RESOURCES
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
 from domain.core.table_state import pop
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineHelper:
+    """Do without the resource balance this time."""
+
+
+@dataclass(frozen=True, slots=True)
+class UseResourceBalance:
+    """Take a card from the supply after a roll that brought nothing."""
+
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseProtectSeven:
+    """Take a card from the supply for a seven that costs nothing."""
+
+    resource: int
+
+
+@dataclass(slots=True)
+class SupplyCardTaken:
+    """A helper brought its owner a card from the supply."""
+
+    seat: int
+    resource: int
 
 
 def after_roll(draft: Draft[State], seat: int, event: DiceRolled) -> Owed:
@@ -88,3 +116,8 @@ def list_balance(state: State, seat: int) -> list[AnyCommand]:
 def list_protected(state: State, seat: int) -> list[AnyCommand]:
     """Return every card that the supply can give."""
     return [UseProtectSeven(kind) for kind in range(KINDS) if state.bank[kind]]
+
+
+def supply_card_taken(s: State, event: SupplyCardTaken) -> None:
+    """Take the card from the bank."""
+    take_from_bank(s, event.seat, ONE[event.resource])

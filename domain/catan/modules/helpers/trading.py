@@ -1,12 +1,13 @@
 """Plays the helpers of the trade phase: the forced trade, and two for one with the bank."""
 
+from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.modules.helpers.commands import ReturnCard, UseForcedTrade, UseTwoToOne
-from domain.catan.modules.helpers.events import CardReturned, ForcedTradeMade, HelperUsed, RateNamed
+from domain.catan.belief import Belief
+from domain.catan.hands import hand_over
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import FORCED_TRADE, RETURN, SETTLE, TRADE_WITH_ONE, TWO_TO_ONE
-from domain.catan.modules.helpers.using import check_use, settling
+from domain.catan.modules.helpers.using import HelperUsed, check_use, settling
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES
 from domain.core.agenda import Agenda, Frame
@@ -16,6 +17,56 @@ from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
 from domain.core.table_state import pop
+
+
+@dataclass(frozen=True, slots=True)
+class UseForcedTrade:
+    """Demand one resource from one or two opponents; `seats` is their mask."""
+
+    resource: int
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnCard:
+    """Give a card back for one that the forced trade brought."""
+
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseTwoToOne:
+    """Name the resource that the bank takes two for one, this turn."""
+
+    resource: int
+
+
+@dataclass(slots=True)
+class ForcedTradeMade:
+    """A seat demanded a resource from the seats `asked`; those in `gave` had it and gave one each."""
+
+    seat: int
+    resource: int
+    asked: int
+    gave: int
+
+
+@dataclass(slots=True)
+class CardReturned:
+    """A seat gave a card back for one from the forced trade."""
+
+    seat: int
+    partner: int
+    resource: int
+
+
+@dataclass(slots=True)
+class RateNamed:
+    """The bank takes two cards of a resource for one from a seat, for the rest of the turn."""
+
+    seat: int
+    resource: int
+
 
 _MOST_ASKED: Final = 2
 _THREE: Final = 3
@@ -94,3 +145,33 @@ def settle_rate(state: Public, seat: int) -> Owed:
     if helper_cards(state).rate_seat != seat:
         return []
     return [Frame(SETTLE, 1 << seat)]
+
+
+def forced_trade_made(s: State, event: ForcedTradeMade) -> None:
+    """Take a card from each seat that had one to give."""
+    for giver in bits(event.gave):
+        hand_over(s, giver, event.seat, event.resource)
+
+
+def card_returned(s: State, event: CardReturned) -> None:
+    """Give a card back to the partner."""
+    hand_over(s, event.seat, event.partner, event.resource)
+
+
+def rate_named(s: State, event: RateNamed) -> None:
+    """Remember the resource of the better rate."""
+    cards = helper_cards(s)
+    cards.rate_seat, cards.rate_kind = event.seat, event.resource
+
+
+def learn_forced_trade_made(b: Belief, event: ForcedTradeMade) -> None:
+    """The seats that gave held the card; those that were asked and gave nothing hold none of its kind."""
+    for seat in bits(event.asked & ~event.gave):
+        b.hands.show(seat, event.resource, 0)
+    for seat in bits(event.gave):
+        b.hands.pass_openly(seat, event.seat, event.resource)
+
+
+def learn_card_returned(b: Belief, event: CardReturned) -> None:
+    """All players see which card goes back."""
+    b.hands.pass_openly(event.seat, event.partner, event.resource)

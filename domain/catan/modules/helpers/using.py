@@ -1,14 +1,13 @@
 """Deals helpers, and decides when one may be used and what becomes of it (rulebook 003, helpers, Special rules)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from domain.catan import maps
 from domain.catan.chapters.setup.messages import SettlementFounded
 from domain.catan.chapters.setup.rules import founder
-from domain.catan.modules.helpers.commands import ExchangeHelper, FlipHelper
-from domain.catan.modules.helpers.events import HelperDealt, HelperExchanged, HelperFlipped
 from domain.catan.modules.helpers.holdings import helper_cards
-from domain.catan.modules.helpers.terms import EFFECTS, SETTLE, SIDE_A
+from domain.catan.modules.helpers.terms import EFFECTS, SETTLE, SIDE_A, SIDE_B
 from domain.catan.state import Public, Setting, State
 from domain.catan.terms import NOBODY
 from domain.core.agenda import Agenda, Frame
@@ -17,7 +16,53 @@ from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand, AnyEvent
+from domain.core.rows import replace_entry
 from domain.core.table_state import pop
+
+
+@dataclass(frozen=True, slots=True)
+class FlipHelper:
+    """Turn the helper just used to side B."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeHelper:
+    """Put the helper just used into the display and take another one."""
+
+    helper: int
+
+
+@dataclass(slots=True)
+class HelperDealt:
+    """A seat took the top card of the stack in the founding phase."""
+
+    seat: int
+    helper: int
+
+
+@dataclass(slots=True)
+class HelperUsed:
+    """A seat used its helper."""
+
+    seat: int
+    helper: int
+
+
+@dataclass(slots=True)
+class HelperFlipped:
+    """A used helper shows side B now."""
+
+    seat: int
+
+
+@dataclass(slots=True)
+class HelperExchanged:
+    """A used helper (`returned`) went to the display, and another one came from there."""
+
+    seat: int
+    returned: int
+    helper: int
+
 
 _SECOND: Final = 2
 
@@ -87,3 +132,37 @@ def list_settling(state: State, seat: int) -> list[AnyCommand]:
     cards = helper_cards(state)
     found: list[AnyCommand] = [FlipHelper()] if cards.sides[seat] == SIDE_A else []
     return [*found, *(ExchangeHelper(helper) for helper in cards.display())]
+
+
+def helper_dealt(s: State, event: HelperDealt) -> None:
+    """Give the seat its helper."""
+    cards = helper_cards(s)
+    cards.helpers = replace_entry(cards.helpers, event.seat, event.helper)
+
+
+def helper_used(s: State, event: HelperUsed) -> None:
+    """Remember the turn in which the seat used its helper."""
+    cards = helper_cards(s)
+    cards.used = replace_entry(cards.used, event.seat, s.turn)
+
+
+def helper_flipped(s: State, event: HelperFlipped) -> None:
+    """Turn the helper to its side B."""
+    cards = helper_cards(s)
+    cards.sides = replace_entry(cards.sides, event.seat, SIDE_B)
+    _forget_rate(s, event.seat)
+
+
+def helper_exchanged(s: State, event: HelperExchanged) -> None:
+    """Replace the helper by another one on its side A."""
+    cards = helper_cards(s)
+    cards.helpers = replace_entry(cards.helpers, event.seat, event.helper)
+    cards.sides = replace_entry(cards.sides, event.seat, SIDE_A)
+    cards.taken = replace_entry(cards.taken, event.seat, s.turn)
+    _forget_rate(s, event.seat)
+
+
+def _forget_rate(s: State, seat: int) -> None:
+    cards = helper_cards(s)
+    if cards.rate_seat == seat:
+        cards.rate_seat, cards.rate_kind = NOBODY, 0

@@ -3,23 +3,11 @@
 from domain.catan.chapters.building.messages import BuildSettlement
 from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.helpers.commands import (
-    ExchangeHelper,
-    FlipHelper,
-    KeepCard,
-    ReturnCard,
-    TakeCard,
-    UseCardChoice,
-    UseForcedTrade,
-    UseKnightToBuilding,
-    UseMoveRoad,
-    UseProtectSeven,
-    UseResourceBalance,
-    UseRoadHelp,
-    UseRobberToDesert,
-    UseTakeFromLeader,
-    UseTwoToOne,
-)
+from domain.catan.modules.helpers.building import KeepCard, UseCardChoice, UseKnightToBuilding, UseRoadHelp
+from domain.catan.modules.helpers.moving import TakeCard, UseMoveRoad, UseRobberToDesert, UseTakeFromLeader
+from domain.catan.modules.helpers.rolling import UseProtectSeven, UseResourceBalance
+from domain.catan.modules.helpers.trading import ReturnCard, UseForcedTrade, UseTwoToOne
+from domain.catan.modules.helpers.using import ExchangeHelper, FlipHelper
 from domain.catan.terms import CARD_COST, KNIGHT, MONOPOLY, ORE, VICTORY_POINT
 from tests.domain.catan.helping import awaited, effect, helping
 from tests.domain.catan.table import Table, cards, line, path_edges, tile, upright

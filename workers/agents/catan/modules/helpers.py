@@ -6,25 +6,12 @@ from typing import Any, Final
 from domain.catan.awards import rightful_holder
 from domain.catan.chapters.longest_road import route_length, route_walls
 from domain.catan.modules.helpers import terms
-from domain.catan.modules.helpers.commands import (
-    DeclineHelper,
-    ExchangeHelper,
-    FlipHelper,
-    KeepCard,
-    ReturnCard,
-    TakeCard,
-    UseCardChoice,
-    UseForcedTrade,
-    UseKnightToBuilding,
-    UseMoveRoad,
-    UseProtectSeven,
-    UseResourceBalance,
-    UseRoadHelp,
-    UseRobberToDesert,
-    UseTakeFromLeader,
-    UseTwoToOne,
-)
+from domain.catan.modules.helpers.building import KeepCard, UseCardChoice, UseKnightToBuilding, UseRoadHelp
 from domain.catan.modules.helpers.holdings import helper_cards
+from domain.catan.modules.helpers.moving import TakeCard, UseMoveRoad, UseRobberToDesert, UseTakeFromLeader
+from domain.catan.modules.helpers.rolling import DeclineHelper, UseProtectSeven, UseResourceBalance
+from domain.catan.modules.helpers.trading import ReturnCard, UseForcedTrade, UseTwoToOne
+from domain.catan.modules.helpers.using import ExchangeHelper, FlipHelper
 from domain.catan.terms import (
     CARD_COST,
     KINDS,
