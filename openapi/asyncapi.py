@@ -5,7 +5,7 @@ without examples. The payloads are described once, in `openapi.json`, which lies
 with it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ import yaml
 
 from domain.core.messages import Message
 from openapi.recording import Examples
+from openapi.registry import events_by_group
 from service.catalog import RULESETS
 from service.clients.feed import FORM as FEED_FORM
 from service.examples import load_examples
@@ -77,17 +78,11 @@ def _name(made: dict[str, Any], channel: str, messages: Iterable[str], *operatio
 
 def _events(examples: Examples) -> dict[str, Any]:
     """Return a message for each type of event."""
-    return {row.name: _event(row, examples.events[group][row.name].document) for group, row in _rows()}
-
-
-def _rows() -> Iterator[tuple[str, Message]]:
-    """Yield every event once, with its group."""
-    known = set()
-    for ruleset in RULESETS.values():
-        for row in event_table(ruleset).rows:
-            if row.name not in known:
-                known.add(row.name)
-                yield group_of(ruleset.name, row), row
+    found: dict[str, Any] = {}
+    for group, rows in events_by_group().items():
+        for name, row in rows.items():
+            found.setdefault(name, _event(row, examples.events[group][name].document))
+    return found
 
 
 def _event(row: Message, example: Mapping[str, Any]) -> dict[str, Any]:

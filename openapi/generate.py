@@ -17,19 +17,7 @@ from typing import Any, Final
 
 import yaml
 
-from openapi import (
-    asyncapi,
-    configurations,
-    event_page,
-    glossary_page,
-    options_page,
-    reference_tables,
-    registry,
-    rulesets_page,
-    rulings_page,
-    surface,
-    times_page,
-)
+from openapi import asyncapi, configurations, event_page, options_page, pages, registry, surface, times_page
 from openapi.missing import Missing, require_texts
 from openapi.recording import Examples, record_examples
 from service.examples import load_examples
@@ -83,12 +71,12 @@ def generate_files(examples: Examples, record: Callable[[Contract], Any] | None 
     yield ASYNC.with_suffix(".json"), render_document(messages)
     yield EVENTS, event_page.page(events, examples)
     yield times_page.PATH, times_page.page()
-    yield rulings_page.PATH, rulings_page.page()
-    yield rulesets_page.PATH, rulesets_page.page()
+    yield pages.RULINGS, pages.fill_rulings(pages.RULINGS.read_text(encoding="utf-8"))
+    yield pages.RULESETS_PAGE, pages.rulesets()
     yield options_page.PATH, options_page.page()
-    yield reference_tables.OPERATIONS, reference_tables.fill_operations()
-    yield reference_tables.API, reference_tables.fill_api(contract)
-    yield glossary_page.PATH, glossary_page.page()
+    yield pages.OPERATIONS, pages.fill_operations()
+    yield pages.API, pages.fill_api(contract)
+    yield pages.GLOSSARY, pages.glossary()
 
 
 def _contract() -> Contract:

@@ -11,6 +11,7 @@ from domain.catan import CATAN
 from domain.core.ruleset import Ruleset
 from domain.dice import DICE
 from domain.elasund import ELASUND
+from openapi.pages import quote, table
 from service.texts import rulebook
 
 ROOT: Final = Path(__file__).parent.parent
@@ -42,14 +43,18 @@ def page() -> str:
 
 def _game(game: Ruleset[Any, Any, Any, Any]) -> Iterator[str]:
     yield f"## `{game.name}`\n"
-    yield "| option | is read in | with | other modules there | rules |\n|---|---|---|---|---|"
-    for option in game.describe()["options"]["properties"]:
-        chapters = chapters_of(game.name, option)
-        rules = [rule.id for rule in rulebook.rules(game.name) if rule.option == option]
-        beside = _beside(game.name, option, chapters)
-        modules = [name for name in _modules_on(game.name, [*chapters, *beside]) if name not in (*chapters, *beside)]
-        yield f"| `{option}` | {_join(chapters)} | {_join(beside)} | {_join(modules)} | {_quote(rules)} |"
+    rows = (_row(game.name, option) for option in game.describe()["options"]["properties"])
+    yield table("| option | is read in | with | other modules there | rules |", rows)
     yield ""
+
+
+def _row(game: str, option: str) -> list[str]:
+    chapters = chapters_of(game, option)
+    beside = _beside(game, option, chapters)
+    modules = [name for name in _modules_on(game, [*chapters, *beside]) if name not in (*chapters, *beside)]
+    rules = [rule.id for rule in rulebook.rules(game) if rule.option == option]
+    names = (", ".join(name.replace("_", " ") for name in each) for each in (chapters, beside, modules))
+    return [f"`{option}`", *names, quote(rules)]
 
 
 def chapters_of(game: str, option: str) -> list[str]:
@@ -139,11 +144,3 @@ def _modules_on(game: str, chapters: list[str]) -> list[str]:
         if path.relative_to(HOMES[game]).parts[0] == "modules" and wanted & built_on:
             found.add(_chapter(game, path))
     return sorted(found)
-
-
-def _join(names: list[str]) -> str:
-    return ", ".join(name.replace("_", " ") for name in names)
-
-
-def _quote(names: list[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)

@@ -2,19 +2,39 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib.resources import files
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
-from openapi.plan import Plan
 from service.catalog import RULESETS
 
 MOST_COMMANDS: Final = 4_000
 CURIOSITY: Final = 0.5
 """Sets how often the rarest kind of command so far is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Describes a game to be played.
+
+    A `curious` one often takes the rarest kind of command so far. `avoided` commands come only if there are no others,
+    `sought` ones whenever they are legal; `script` names a file of commands that replace any choice.
+    """
+
+    ruleset: str
+    seats: int
+    seed: str
+    map: str | None = None
+    modules: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    curious: bool = True
+    avoided: frozenset[str] = frozenset()
+    sought: frozenset[str] = frozenset()
+    script: str | None = None
 
 
 class Moment(NamedTuple):

@@ -14,13 +14,10 @@ from domain.core.messages import Message, MessageTable
 from domain.core.packing import POSITION_SET
 from domain.core.ruleset import Ruleset
 from eventstore.records import StoredEvent
-from openapi.masks import Masks
 from openapi.missing import Missing, missing_example
-from openapi.plan import Plan
-from openapi.plans import PLANS
-from openapi.playing import Moment, play
-from openapi.seeking import plain_game
-from openapi.table_course import SHEETS, START_MS, Hours, Table, new_context, table_events
+from openapi.plans import PLANS, plain_game
+from openapi.playing import Moment, Plan, play
+from openapi.table_course import SHEETS, START_MS, Hours, Masks, Table, new_context, table_events
 from service.catalog import RULESETS
 from service.clients import fact_names
 from service.game.context import Context

@@ -37,13 +37,21 @@ class Incompatible(Exception):
         self.faults = faults
 
 
-def today() -> dict[str, dict[str, Today]]:
-    """Return every event type of the code, by group."""
-    found: dict[str, dict[str, Today]] = {}
+def events_by_group() -> dict[str, dict[str, Message]]:
+    """Return every event type of the code by its name, by group."""
+    found: dict[str, dict[str, Message]] = {}
     for ruleset in RULESETS.values():
         for row in event_table(ruleset).rows:
-            found.setdefault(group_of(ruleset.name, row), {})[row.name] = Today(row.schema, _fields(row), row.was)
+            found.setdefault(group_of(ruleset.name, row), {})[row.name] = row
     return found
+
+
+def today() -> dict[str, dict[str, Today]]:
+    """Return what the registry keeps of every event type of the code, by group."""
+    return {
+        group: {name: Today(row.schema, _fields(row), row.was) for name, row in rows.items()}
+        for group, rows in events_by_group().items()
+    }
 
 
 def _fields(row: Message) -> dict[str, dict[str, Any]]:

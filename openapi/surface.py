@@ -27,7 +27,7 @@ class Undeclared(Exception):
 def surface(contract: dict[str, Any]) -> list[str]:
     """List the promises of a contract, sorted."""
     sent = _list_request_components(contract)
-    found = {line for path, item in contract["paths"].items() for line in _of_path(path, item)}
+    found = {line for operation in operations(contract) for line in _of_operation(*operation)}
     for name, schema in contract["components"]["schemas"].items():
         found |= set(_of_schema(name, schema, SENT if name in sent else ""))
     found |= {f"Every answer header {name}" for name in contract["components"]["headers"]}
@@ -36,13 +36,16 @@ def surface(contract: dict[str, Any]) -> list[str]:
     return sorted(found)
 
 
-def _of_path(path: str, item: dict[str, Any]) -> Iterator[str]:
-    for method in METHODS:
-        if method in item:
-            yield from _of_operation(f"{method.upper()} {path}", item[method], item.get("parameters", ()))
+def operations(contract: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any], Iterable[dict[str, Any]]]]:
+    """Yield every operation of a contract: its path, its method, the operation, and the parameters of its path."""
+    for path, item in contract["paths"].items():
+        for method in METHODS:
+            if method in item:
+                yield path, method.upper(), item[method], item.get("parameters", ())
 
 
-def _of_operation(place: str, operation: dict[str, Any], shared: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _of_operation(path: str, method: str, operation: dict[str, Any], shared: Iterable[dict[str, Any]]) -> Iterator[str]:
+    place = f"{method} {path}"
     yield f"{place} = {operation['operationId']}"
     for one in (*shared, *operation.get("parameters", ())):
         need = ", required" if one.get("required") else ""
@@ -90,11 +93,8 @@ def kind(schema: dict[str, Any]) -> str:
 
 def _list_request_components(contract: dict[str, Any]) -> set[str]:
     """Return the components that a request may hold, directly or nested."""
-    bodies = [
-        item[method].get("requestBody", {}) for item in contract["paths"].values() for method in METHODS & item.keys()
-    ]
     known: set[str] = set()
-    waiting = set(_references(bodies))
+    waiting = set(_references([operation.get("requestBody", {}) for _, _, operation, _ in operations(contract)]))
     while waiting:
         name = waiting.pop()
         known.add(name)

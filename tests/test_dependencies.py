@@ -17,7 +17,7 @@ CLIENT: Final = ROOT / "openapi" / "clients" / "python"
 PACKAGES: Final = ("service", "domain", "eventstore", "workers", "openapi")
 EXTRAS: Final = {
     "openapi/generate.py": "dev",
-    "openapi/glossary_page.py": "dev",
+    "openapi/pages.py": "dev",
     "service/compiling/generating.py": "dev",
     "service/tracing/recording.py": "traces",
     "workers/lab/datasets": "environments",

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from eventstore.memory.store import MemoryEventStore
-from openapi import missing, seeking
+from openapi import missing, plans
 from openapi.generate import OPERATIONS
-from openapi.plan import Plan
-from openapi.playing import play
+from openapi.playing import Plan, play
 from service.catalog import RULESETS
 from service.game.context import compose
 from service.queue.jobs import Jobs
@@ -76,7 +75,7 @@ def test_a_phrase_without_translation_is_named(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("name", ["RobberMoved", "PlacePermit", "DiceDeckShuffled"])
 def test_a_plan_is_found_that_comes_to_a_message(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert seeking.main(["--seek", name]) == 0
+    assert plans.main(["--seek", name]) == 0
     told, line = capsys.readouterr().out.splitlines()
     assert told.startswith(f"{name} comes in version ")
     plan = eval(line.strip().removesuffix(","), {"Plan": Plan})
@@ -94,7 +93,7 @@ def test_a_plan_is_found_that_comes_to_a_message(name: str, capsys: pytest.Captu
 def test_a_sentence_says_why_no_plan_is_found(
     arguments: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert seeking.main(["--seek", *arguments]) == 1
+    assert plans.main(["--seek", *arguments]) == 1
     assert capsys.readouterr().err.startswith(told)
 
 

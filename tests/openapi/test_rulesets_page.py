@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from openapi.rulesets_page import PATH, page
+from openapi.pages import RULESETS_PAGE as PATH
+from openapi.pages import rulesets as page
 from service.catalog import OWN, RULESETS
 
 NAMES = sorted(ruleset.name for ruleset in OWN)

@@ -1,6 +1,7 @@
 """Tests that the tables of rulings are those of the rules."""
 
-from openapi.rulings_page import PATH, fill
+from openapi.pages import RULINGS as PATH
+from openapi.pages import fill_rulings as fill
 
 RULINGS = PATH.read_text()
 CHAPTER = "## Elasund, base: where the books are silent or unclear"

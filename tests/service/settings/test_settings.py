@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from eventstore.cluster.slots import CLUSTER
-from openapi import reference_tables
+from openapi import pages
 from service.settings import SETTINGS, SettingsError, read_settings, readers
 from service.settings.readers import CLUSTERS, SERVERS, fitting
 from service.settings.reading import TABLE, list_changed, show
@@ -163,7 +163,7 @@ def test_replicas_need_a_store_that_has_some() -> None:
 
 
 def test_the_page_for_operators_has_the_table_as_it_is() -> None:
-    assert reference_tables.OPERATIONS.read_text() == reference_tables.fill_operations()
+    assert pages.OPERATIONS.read_text() == pages.fill_operations()
 
 
 def test_every_setting_has_a_value_under_its_own_name_and_a_meaning() -> None:
