@@ -12,7 +12,7 @@ from redis.exceptions import LockError
 from rq import get_current_job
 
 from eventstore.outages import OUTAGES, StoreReplaced
-from service.clients.acts import record_act
+from service.clients.audit_log import record_act
 from service.clients.authentication import Caller
 from service.clients.ownership import share_of_game
 from service.game.context import Context, build

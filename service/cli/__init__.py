@@ -10,21 +10,19 @@ from typing import Any, Final
 
 import click
 
-from service.cli import client
-from service.cli.accepting import accept_store
+from service.cli.administration import acts, block, clients, close, games, rename
 from service.cli.backups import backup, restore
-from service.cli.clients import clients
+from service.cli.command import sdk_module
 from service.cli.dataset import dataset
 from service.cli.demo import demo
-from service.cli.desk import DESK
 from service.cli.forgetting import forget
 from service.cli.run import run
-from service.cli.upkeep import archive, rebuild
+from service.cli.upkeep import accept_store, archive, rebuild
 from service.settings import rename_old
 
 NAMES = {"help_option_names": ["-h", "--help"]}
 PARTS: Final = ("Commands of a host", "Commands of players and authors")
-_program: Any = client.module("program")
+_program: Any = sdk_module("program")
 
 
 def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -36,7 +34,7 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
         ctx.exit()
 
 
-@click.group(cls=_program.Program, parts=PARTS, more=client.commands, context_settings=NAMES)
+@click.group(cls=_program.Program, parts=PARTS, more=lambda: sdk_module("command").COMMANDS, context_settings=NAMES)
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version, help="Show the version."
 )
@@ -44,7 +42,10 @@ def commands() -> None:
     """Play Catan-family games, and serve them."""
 
 
-COMMANDS: Final = (run, demo, backup, restore, archive, rebuild, forget, clients, *DESK, accept_store, dataset)
+COMMANDS: Final = (
+    *(run, demo, backup, restore, archive, rebuild, forget),
+    *(clients, games, close, rename, block, acts, accept_store, dataset),
+)
 for _command in COMMANDS:
     commands.add_command(_command)
 

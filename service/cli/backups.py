@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from service.cli.options import BY_VARIABLE, option
-from service.cli.terminal import refusing, say, show_progress
+from service.cli.command import BY_VARIABLE, option, refusing, say, show_progress
 from service.settings import SettingsError
 
 _DATA_DIR = BY_VARIABLE["LONGROAD_DATA_DIR"]

@@ -6,7 +6,7 @@ from io import StringIO
 
 import click
 
-from service.cli.terminal import say, wants_json
+from service.cli.command import say, wants_json
 
 
 @click.command()

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from service.cli.options import command
-from service.cli.terminal import refusing, say
+from service.cli.command import command, refusing, say
 from service.settings import Settings
 
 if TYPE_CHECKING:

@@ -2,12 +2,11 @@
 
 import os
 from collections.abc import Mapping
-from typing import Final, NoReturn
+from typing import NoReturn
 
 import click
 
-from service.cli.options import option, read_given
-from service.cli.terminal import say, wants_json
+from service.cli.command import option, read_given, say, wants_json
 from service.settings import SETTINGS, SettingsError, read_settings
 
 EPILOG = (
@@ -17,16 +16,13 @@ EPILOG = (
 )
 
 
-JSON_LOGS: Final = {"LONGROAD_LOG_FORMAT": "json"}
-"""Is what `--json` means for a server: what it says are lines of its log."""
-
-
 def _run(check: bool, **options: str | None) -> int:
     """Start the stores, the API and the workers.
 
     They are kept running until TERM or Ctrl-C.
     """
-    chosen = (JSON_LOGS if wants_json() else {}) | read_given(options)
+    logs = {"LONGROAD_LOG_FORMAT": "json"} if wants_json() else {}  # what a server says are lines of its log
+    chosen = logs | read_given(options)
     environment = {**os.environ, **chosen}
     try:
         settings = read_settings(environment)

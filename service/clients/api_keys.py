@@ -13,9 +13,7 @@ import orjson
 
 from eventstore.budget import check, each
 from service.clients import fact_names
-from service.clients.authentication import fact_key, token_of_key
-from service.clients.forms import has_form_of_token
-from service.clients.hashes import hash_of
+from service.clients.authentication import fact_key, has_form_of_token, hash_of, token_of_key
 from service.clients.sealing import from_controls, in_controls, open_text, seal
 from service.game.context import Context
 from service.game.data_keys import KEY_ID
@@ -88,7 +86,11 @@ def find_key(ctx: Context, text: str) -> ApiKey:
     hashed, now = hash_of(text), time.monotonic()
     until, key = ctx.keys.get(hashed) or (0.0, None)
     if key is None or until <= now:
-        key = _look_up(ctx, text, hashed)
+        known = _load(ctx, text.partition(".")[0])
+        if known is None or not secrets.compare_digest(known.pop("hash"), hashed):
+            ctx.keys.drop(hashed)
+            raise unknown("misplaced_token" if has_form_of_token(text) else "unknown_key")
+        key = _key(known)
         ctx.keys.put(hashed, (now + TRUSTED_S, key))
     return cast(ApiKey, key)
 
@@ -101,14 +103,6 @@ def recall_key(ctx: Context, text: str) -> ApiKey | None:
     return None if found is None else cast(ApiKey, found[1])
 
 
-def _look_up(ctx: Context, text: str, hashed: str) -> ApiKey:
-    known = _load(ctx, text.partition(".")[0])
-    if known is None or not secrets.compare_digest(known.pop("hash"), hashed):
-        ctx.keys.drop(hashed)
-        raise unknown("misplaced_token" if has_form_of_token(text) else "unknown_key")
-    return _key(known)
-
-
 def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, str]:
     """Make a key and return it with its text, which is shown only once; it never exceeds its parent key.
 
@@ -118,7 +112,8 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
         raise missing_credential("api_key")
     if maker is not None:
         require_scope(maker, "keys")
-        _check_children(ctx, maker)
+        if maker.id != ADMIN_ID and len(list_ids(ctx, maker.id, fact_names.CHILDREN)) >= MOST_CHILDREN:
+            raise too_many(MOST_CHILDREN)
     key_id = f"key-{secrets.token_hex(9)}"
     text = f"{key_id}.{secrets.token_urlsafe(32)}"
     scopes, quotas = _scopes(maker, wish), _quotas(maker, wish)
@@ -165,21 +160,17 @@ def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
 
 
 def stop(ctx: Context, ended: Sequence[str]) -> None:
-    """End some keys; the lists of their games and webhooks stay."""
+    """End some keys, which then act for no seat in any open stream either; the lists of games and webhooks stay."""
     for key_id in ended:
         record = _load(ctx, key_id)
         if record and record["parent"] and record["parent"] not in ended:
             ctx.store.set_facts(record["parent"], {fact_names.child(key_id): b""})
         if record and "seats" in record["scopes"]:
-            _leave_seats(ctx, key_id, record["hash"])
+            nothing = {fact_key(token_of_key(record["hash"], seat)): b"" for seat in range(MOST_SEATS)}
+            for game in list_ids(ctx, key_id, fact_names.GAMES):
+                ctx.store.set_facts(game, nothing)
         ctx.store.set_facts(key_id, {fact_names.KEY: b""})
     ctx.keys.drop_all()
-
-
-def _leave_seats(ctx: Context, key_id: str, hashed: str) -> None:
-    """Let a key act for no seat any more, in any stream that is open either."""
-    for game in list_ids(ctx, key_id, fact_names.GAMES):
-        ctx.store.set_facts(game, {fact_key(token_of_key(hashed, seat)): b"" for seat in range(MOST_SEATS)})
 
 
 def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
@@ -221,11 +212,6 @@ def _load(ctx: Context, key_id: str) -> dict[str, Any] | None:
 def _key(known: dict[str, Any]) -> ApiKey:
     fields = {name: value for name, value in known.items() if name != "hash"}
     return ApiKey(**fields | {"scopes": tuple(known["scopes"])})
-
-
-def _check_children(ctx: Context, maker: ApiKey) -> None:
-    if maker.id != ADMIN_ID and len(list_ids(ctx, maker.id, fact_names.CHILDREN)) >= MOST_CHILDREN:
-        raise too_many(MOST_CHILDREN)
 
 
 def _scopes(maker: ApiKey | None, wish: NewKey) -> tuple[str, ...]:

@@ -2,24 +2,36 @@
 
 A token names its game, so that one of another game can be distinguished from an unknown one. The fact under its hash
 says what it opens; a seat's token is valid only while the holder that it names sits there.
+
+Since a browser's EventSource cannot send headers, a ticket opens a stream, once. It lives for a minute in the cache,
+not in the log, and opens what the token behind it opens at the moment of use.
 """
 
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import Final
 
+import orjson
+
+from eventstore import budget
 from eventstore.records import check_game
 from service.clients import fact_names
-from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.games import Game
 from service.problems import Problem, forbidden, missing_credential, not_found, refusal, unknown
+from service.queue import keys
 from service.table.seats import RESIGNED
 from service.table.state import Table
 from service.table.vote_events import OWNER
 
+TICKET_S: Final = 60
 _HOLDER_BYTES: Final = 6
+_SCHEME: Final = r"\s*(?:[A-Za-z]+ +)?"
+_KEY: Final = re.compile(_SCHEME + r"key-[0-9a-f]{18}\.")
+_TOKEN: Final = re.compile(_SCHEME + r"(?!key-)[0-9a-z-]{1,60}\.[A-Za-z0-9_-]{43}\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +54,21 @@ class Caller:
     def sat(self) -> int | None:
         """Return the caller's seat, or the one from which they resigned."""
         return self.seat if self.resigned is None else self.resigned
+
+
+def hash_of(token: str) -> str:
+    """Return the hash of a token or key; with 256 random bits it needs no salt."""
+    return blake2b(token.encode(), digest_size=24).hexdigest()
+
+
+def has_form_of_key(text: str) -> bool:
+    """Return whether a text is an API key of ours by its form, with or without a scheme before it."""
+    return _KEY.match(text) is not None
+
+
+def has_form_of_token(text: str) -> bool:
+    """Return whether a text is a token of ours by its form, with or without a scheme before it."""
+    return _TOKEN.fullmatch(text) is not None
 
 
 def new_token(game: str) -> str:
@@ -124,10 +151,8 @@ def recall_seat(ctx: Context, game: Game, token: str | None) -> tuple[Caller, di
 
 def _sitting(game: Game, credential: str, opened: bytes) -> Caller | None:
     seat, holder = fact_names.parse_seat(opened) or (0, "")
-    return _caller_on(game, seat, credential, holder) if holder and sits(game.table, seat, holder) else None
-
-
-def _caller_on(game: Game, seat: int, credential: str, holder: str) -> Caller:
+    if not holder or not sits(game.table, seat, holder):
+        return None
     if game.table.seats[seat].left == RESIGNED:
         return Caller(game.id, credential=credential, holder=holder, resigned=seat)
     return Caller(game.id, seat=seat, credential=credential, holder=holder)
@@ -214,3 +239,27 @@ def by_whom(caller: Caller) -> int:
 def revoking_facts(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:
     """Return the facts that revoke every token of a seat, and detach it from API keys and webhooks."""
     return dict.fromkeys(fact_names.of_seat(facts.items(), number), b"")
+
+
+def issue_ticket(ctx: Context, caller: Caller) -> str:
+    """Issue a ticket for the events of a game as this caller sees them."""
+    ticket = secrets.token_urlsafe(32)
+    kept = orjson.dumps([caller.game, caller.credential, *([True] if caller.by_key else ())])
+    ctx.cache.set(keys.ticket(hash_of(ticket)), kept, ex=TICKET_S)
+    return ticket
+
+
+def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
+    """Use up a ticket and return the caller it was issued to.
+
+    Raises Problem: 401 for one that is unknown, used or for another game; 404 if a private game must stay hidden.
+    """
+    budget.seal(is_upkeep=False)
+    kept = ctx.cache.getdel(keys.ticket(hash_of(ticket)))
+    of_game, credential, *more = orjson.loads(kept) if isinstance(kept, bytes) else (None, None)
+    if of_game == game.id and credential is None and not game.table.opened.private:
+        return Caller(game.id)
+    caller = caller_with(ctx, game, credential) if of_game == game.id and credential else None
+    if caller is None:
+        raise not_found() if game.table.opened.private else unknown("unknown_ticket")
+    return replace(caller, by_key=more == [True])

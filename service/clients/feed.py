@@ -6,7 +6,6 @@ party's own games are read, so a page's cost does not grow with the games of oth
 """
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -168,13 +167,11 @@ def _pages(ctx: Context, games: set[str], begin: str) -> list[_Source]:
 
 
 def _source(shard: int, items: list[FeedItem], most: int) -> _Source:
-    return _Source(list(_entries(shard, items)), len(items) == most)
-
-
-def _entries(shard: int, items: list[FeedItem]) -> Iterator[Entry]:
+    entries = []
     for item in items:
         ms, _, number = item.cursor.partition("-")
-        yield Entry(Cursor(int(ms), int(number), shard, WHOLE), item)
+        entries.append(Entry(Cursor(int(ms), int(number), shard, WHOLE), item))
+    return _Source(entries, len(items) == most)
 
 
 class _Reader:
@@ -198,7 +195,7 @@ class _Reader:
             {
                 "game": game.id,
                 "you": seat,
-                "cursor": f"{place._replace(sent=_sent_after(number, len(seen)))}{proof}",
+                "cursor": f"{place._replace(sent=WHOLE if number == len(seen) else number)}{proof}",
                 "event": event,
             }
             for number, (seat, event) in enumerate(seen, 1)
@@ -219,7 +216,3 @@ class _Reader:
             game = self.party.load(self.ctx, game_id)
             self._games[game_id] = None if game is None else (game, self.party.seats(self.ctx, game))
         return self._games[game_id]
-
-
-def _sent_after(number: int, count: int) -> int:
-    return WHOLE if number == count else number

@@ -6,6 +6,7 @@ as the store does not answer.
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any, Final, cast
 
@@ -45,13 +46,20 @@ NO_LIMITS: Final = Limits()
 
 
 def all_limits(ctx: Context) -> dict[str, Limits]:
-    """Return what is set, by client."""
-    return {client: _limits(orjson.loads(value)) for client, value in ctx.store.facts(OWNER).items()}
+    """Return what is set, by client, without what a later version may have added."""
+    kept = {client: orjson.loads(value) for client, value in ctx.store.facts(OWNER).items()}
+    return {client: Limits(one["ai_games"], one["closed"], one.get("blocked", False)) for client, one in kept.items()}
 
 
 def limits_of(ctx: Context, client: str) -> Limits:
-    """Return what is set for a client, as it was a second ago at most."""
-    return _trusted_limits(ctx).get(client, NO_LIMITS)
+    """Return what is set for a client, as it was a second ago at most, or longer while the store does not answer."""
+    now = time.monotonic()
+    until, known = cast("tuple[float, Mapping[str, Limits]]", ctx.limits.get(OWNER) or (0.0, {}))
+    if until <= now:
+        with suppress(StoreAway):
+            known = all_limits(ctx)
+            ctx.limits.put(OWNER, (now + TRUSTED_S, known))
+    return known.get(client, NO_LIMITS)
 
 
 def set_limits(ctx: Context, client: str, limits: Limits) -> None:
@@ -84,20 +92,3 @@ def require_unblocked(ctx: Context, taker: Maker) -> None:
     """Raise Problem (403) if the administrator has blocked a client, which takes no seats then."""
     if limits_of(ctx, taker.client).blocked:
         raise Problem("forbidden", params={"why": "blocked"})
-
-
-def _limits(kept: Mapping[str, Any]) -> Limits:
-    """Return limits as they are stored, without what a later version may have added."""
-    return Limits(kept["ai_games"], kept["closed"], kept.get("blocked", False))
-
-
-def _trusted_limits(ctx: Context) -> Mapping[str, Limits]:
-    now = time.monotonic()
-    until, known = ctx.limits.get(OWNER) or (0.0, {})
-    if until <= now:
-        try:
-            known = all_limits(ctx)
-        except StoreAway:
-            return cast("Mapping[str, Limits]", known)
-        ctx.limits.put(OWNER, (now + TRUSTED_S, known))
-    return cast("Mapping[str, Limits]", known)

@@ -68,13 +68,16 @@ class Party:
         return seats_of(ctx, game, self.key.id) if self.key else []
 
     def load(self, ctx: Context, game_id: str) -> Game | None:
-        """Load one of the party's games; None if it is gone or cannot be read now."""
+        """Load one of the party's games; None if it is gone, and then off the key's list, or cannot be read now."""
         try:
             return ctx.games.load(game_id)
         except Quarantined:
             return None
         except Problem:
-            self._forget(ctx, game_id)
+            if self.key is not None:  # the game was deleted, unless it may be about to be made
+                noted = int((ctx.store.fact(self.key.id, fact_names.game(game_id)) or b"0").partition(b" ")[0])
+                if noted < ctx.clock() - UNMADE_MS:
+                    ctx.store.set_facts(self.key.id, {fact_names.game(game_id): b""})
             return None
 
     def is_ended(self, ctx: Context) -> bool:
@@ -86,13 +89,6 @@ class Party:
         if self.key is None or (ctx.store.fact(self.key.id, fact_names.game(game.id)) or b"").endswith(MAKING):
             return True
         return self.key.id in clients_of(*in_step(ctx, game)).values()
-
-    def _forget(self, ctx: Context, game_id: str) -> None:
-        """Remove a deleted game from the key's list, unless it may be about to be made."""
-        if self.key is not None:
-            noted = int((ctx.store.fact(self.key.id, fact_names.game(game_id)) or b"0").partition(b" ")[0])
-            if noted < ctx.clock() - UNMADE_MS:
-                ctx.store.set_facts(self.key.id, {fact_names.game(game_id): b""})
 
 
 def label_of(maker: Maker, game: str) -> str:
@@ -139,7 +135,8 @@ def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) ->
 
 def clients_of(game: Game, facts: Mapping[str, bytes]) -> dict[int, str]:
     """Return the API keys to which seats of a game belong now, by seat, from the game's facts."""
-    return {seat: key for seat in people(game) if (key := _key_of(facts, game, seat))}
+    held = {seat: fact_names.owner_and_holder(facts.get(fact_names.client(seat), b"")) for seat in people(game)}
+    return {seat: key for seat, (key, holder) in held.items() if key and holder == game.table.seats[seat].holder}
 
 
 def seats_of(ctx: Context, game: Game, key_id: str) -> list[int]:
@@ -183,11 +180,6 @@ def _agree(game: Game, facts: Mapping[str, bytes]) -> bool:
 def people(game: Game) -> Sequence[int]:
     """List the seats that a player may hold, also while an agent plays them."""
     return [number for number, seat in enumerate(game.table.seats) if seat.belongs_to in ("human", "bot")]
-
-
-def _key_of(facts: Mapping[str, bytes], game: Game, seat: int) -> str:
-    key, holder = fact_names.owner_and_holder(facts.get(fact_names.client(seat), b""))
-    return key if holder == game.table.seats[seat].holder else ""
 
 
 def share_of_game(ctx: Context, game_id: str) -> str:

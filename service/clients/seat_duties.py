@@ -25,7 +25,14 @@ class Reported:
     """Holds the debts that a client has been shown, the newest last, as kept in its cursor."""
 
     def __init__(self, cursor: str | None) -> None:
-        self.names = _names(cursor) if cursor else []
+        """Read the cursor; raises Problem (422) for one that is none."""
+        try:
+            joined = base64.b64decode("" if cursor in (None, "-") else cursor, altchars=b"-_", validate=True)
+        except (ValueError, binascii.Error):
+            raise invalid_parameter("after", "cursor") from None
+        if len(joined) % NAME_BYTES:
+            raise invalid_parameter("after", "cursor")
+        self.names = [joined[at : at + NAME_BYTES] for at in range(0, len(joined), NAME_BYTES)]
 
     def new(self, debts: Iterable[Debt]) -> list[Debt]:
         """List the debts that the client has not been shown, up to the size of one answer."""
@@ -37,16 +44,6 @@ class Reported:
         owed = {debt.name for debt in debts}
         kept = [name for name in self.names if name in owed] + [debt.name for debt in new]
         return base64.urlsafe_b64encode(b"".join(kept[-MOST_REPORTED:])).decode() or "-"
-
-
-def _names(cursor: str) -> list[bytes]:
-    try:
-        joined = b"" if cursor == "-" else base64.b64decode(cursor, altchars=b"-_", validate=True)
-    except (ValueError, binascii.Error):
-        raise invalid_parameter("after", "cursor") from None
-    if len(joined) % NAME_BYTES:
-        raise invalid_parameter("after", "cursor")
-    return [joined[at : at + NAME_BYTES] for at in range(0, len(joined), NAME_BYTES)]
 
 
 class Watch:

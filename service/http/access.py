@@ -10,13 +10,13 @@ from service.clients.api_keys import ADMIN_ID, ApiKey, find_key, require_scope
 from service.clients.authentication import (
     Caller,
     fact_key,
+    has_form_of_key,
+    hash_of,
     recall_seat,
     recognize,
     require_seat,
     token_of_key,
 )
-from service.clients.forms import has_form_of_key
-from service.clients.hashes import hash_of
 from service.clients.ownership import Maker, Party, seats_of, share_of_address
 from service.game.context import Context
 from service.game.games import Game

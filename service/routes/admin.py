@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.clients.acts import acts_page, record_act
+from service.clients.audit_log import acts_page, record_act
 from service.clients.limits import Limits, set_limits
 from service.handlers.removals import request_removal
 from service.http.access import administrator, context, hash_credential

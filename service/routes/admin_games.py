@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.clients.acts import record_act
+from service.clients.audit_log import record_act
 from service.handlers.administration import close_game, rename_seat
 from service.http.access import administrator, context
 from service.http.arguments import Resources

@@ -8,8 +8,7 @@ from flask import Response, request, url_for
 from marshmallow import ValidationError
 
 from eventstore.records import NONE, OtherFacts
-from service.clients.authentication import Caller, require_seat
-from service.clients.tickets import TICKET_S, issue_ticket, redeem
+from service.clients.authentication import TICKET_S, Caller, issue_ticket, redeem, require_seat
 from service.game.cursors import Cursor
 from service.game.games import Game
 from service.game.idempotency import answer_once

@@ -4,7 +4,7 @@ from typing import Final
 
 from marshmallow import fields
 
-from service.clients.acts import LONGEST, MOST_LISTED
+from service.clients.audit_log import LONGEST, MOST_LISTED
 from service.queue.fair_shares import KEPT_S
 from service.schemas.fields import (
     SHOWN_NAME,

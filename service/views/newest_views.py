@@ -21,8 +21,7 @@ import orjson
 
 from eventstore.records import Tip
 from service.clients import fact_names
-from service.clients.authentication import Caller, recognize
-from service.clients.hashes import hash_of
+from service.clients.authentication import Caller, hash_of, recognize
 from service.clients.names import GONE, cache_key
 from service.game.context import Context
 from service.game.games import Game

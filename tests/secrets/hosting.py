@@ -22,8 +22,7 @@ from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.clients import fact_names
 from service.clients.api_keys import NewKey, make_key
-from service.clients.authentication import fact_key, new_token
-from service.clients.hashes import hash_of
+from service.clients.authentication import fact_key, hash_of, new_token
 from service.clients.ownership import Maker, note_game, seats_of_client
 from service.game.append import Act, append
 from service.game.causes import Cause

@@ -179,5 +179,5 @@ def texts(path: Path) -> Iterator[str]:
 
 
 def test_the_server_brings_the_client_of_its_own_sources() -> None:
-    assert servers.client.SOURCES == ROOT / "openapi" / "clients" / "python" / "src"
-    assert servers.client.module("command").COMMANDS is clients.COMMANDS
+    assert servers.command.SDK == ROOT / "openapi" / "clients" / "python" / "src"
+    assert servers.sdk_module("command").COMMANDS is clients.COMMANDS

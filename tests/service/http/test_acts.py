@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.clients import acts
-from service.clients.acts import keep_act
+from service.clients import audit_log
+from service.clients.audit_log import keep_act
 from service.clients.ownership import share_of_address
 from service.game.context import Context
 from tests.service.http.client import checked_app
@@ -67,7 +67,7 @@ def test_acts_come_in_pages(admin: FlaskClient, context: Context) -> None:
 
 
 def test_the_oldest_acts_go(admin: FlaskClient, context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acts, "MOST", 2)
+    monkeypatch.setattr(audit_log, "MOST", 2)
     for number in range(4):
         keep_act(context, "key-admin", "updateClientLimits", str(number))
     assert [one["on"] for one in listed(admin)["acts"]] == ["3", "2"]

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.clients.hashes import hash_of
-from service.clients.tickets import TICKET_S
+from service.clients.authentication import TICKET_S, hash_of
 from tests.service.http.client import Table, new_table
 from tests.service.http.problem_answers import problem
 

@@ -1,7 +1,9 @@
-"""Defines `longroad clients`: what single clients do, their limits, and the removal of their games.
+"""Defines what an administrator does on the command line, about clients and about games of other people.
 
-It works on the stores of the settings, also while Longroad runs, and without the administrator's key: who may read
-the data directory, or has the passwords of the stores, may do more than that.
+`longroad clients` shows what single clients do, limits them, and removes their games; `games`, `close`, `rename` and
+`block` deal with games of other people. All work on the stores of the settings, also while Longroad runs, and without
+the administrator's key: who may read the data directory, or has the passwords of the stores, may do more than that.
+Each act is logged and listed; `longroad acts` lists those by keys too, on any host of the store.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,13 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from service.cli.options import command
-from service.cli.terminal import refusing, say, show_progress, wants_json
+from service.cli.command import command, refusing, say, say_none, show_progress, wants_json
 from service.settings import Settings
 
 if TYPE_CHECKING:
     from service.game.context import Context
 
+CLIENT: Final = click.Argument(["client"], metavar="CLIENT")
+GAME: Final = click.Argument(["game"], metavar="GAME")
 COLUMNS: Final = "{:<28} {:>7} {:>9} {:>6} {:>9} {}"
 
 
@@ -95,9 +98,9 @@ def parse_client(text: str) -> str:
 
     from service.clients.ownership import share_of_address
     from service.http.connection_limits import neighborhood
-    from service.views.admin import CLIENT
+    from service.views.admin import CLIENT as CLIENT_ID
 
-    if CLIENT.fullmatch(text):
+    if CLIENT_ID.fullmatch(text):
         return text
     try:
         ipaddress.ip_address(text)
@@ -107,13 +110,11 @@ def parse_client(text: str) -> str:
 
 
 def note(ctx: "Context", what: str, whom: str, about: Mapping[str, Any]) -> None:
-    """Log an act, and keep it in the list of acts."""
-    from service.clients.acts import keep_act
-    from service.process.acts import note_command, who_commands
+    """Record an act in the log of the command line, and in the list of acts."""
+    from service.clients.audit_log import record_command
     from service.supervisor.data_directory import LOG
 
-    note_command(ctx.settings.data_dir / LOG, ctx.settings.log_format, what, whom, **about)
-    keep_act(ctx, who_commands(), what, whom, **about)
+    record_command(ctx, ctx.settings.data_dir / LOG, what, whom, **about)
 
 
 @contextmanager
@@ -136,10 +137,6 @@ def open_stores(settings: Settings) -> Iterator["Context"]:
             raise click.UsageError(told) from problem
 
 
-def _argument() -> click.Argument:
-    return click.Argument(["client"], metavar="CLIENT")
-
-
 clients = click.Group(
     "clients",
     help="See what single clients do, limit them, and remove their games. A client is named by its id or an address.",
@@ -150,11 +147,11 @@ clients = click.Group(
             click.Option(["--most"], type=click.IntRange(1), default=50, help="How many to list.  [default: 50]"),
             click.Option(["--limited"], is_flag=True, help="List those for which limits are set."),
         ),
-        command("show", _show, _argument()),
+        command("show", _show, CLIENT),
         command(
             "limit",
             _limit,
-            _argument(),
+            CLIENT,
             click.Option(
                 ["--ai-games"],
                 type=click.IntRange(0),
@@ -167,8 +164,107 @@ clients = click.Group(
         command(
             "remove",
             _remove,
-            _argument(),
+            CLIENT,
             click.Option(["--people"], is_flag=True, help="Remove games in which other people play, too."),
         ),
     ],
+)
+
+
+def _list_games(client: str | None, status: str | None, idle_days: int, most: int, settings: Settings) -> None:
+    """List games that are open or running, private ones too, with the names at their tables."""
+    from itertools import islice
+
+    from service.views.admin import Wanted, all_games
+
+    wanted = Wanted(None if client is None else parse_client(client), status, idle_days)
+    with open_stores(settings) as ctx:
+        found = list(islice(all_games(ctx, wanted), most))
+    if not found:
+        say_none("there is no such game")
+    for one in found:
+        names = ", ".join(seat["name"] for seat in one["seats"] if "name" in seat)
+        row = f"{one['id']:<18} {one['status']:<8} {one['changed']} {one['client']} {names}"
+        say(row.rstrip(), **one)
+
+
+def _close(game: str, reason: str | None, settings: Settings) -> None:
+    """Close a game, whatever its state: it is deleted for good."""
+    from service.handlers.administration import close_game
+
+    with open_stores(settings) as ctx:
+        close_game(ctx, game)
+        note(ctx, "deleteAnyGame", game, {} if reason is None else {"reason": reason})
+    say(f"{game}: closed", game=game)
+
+
+def _rename(game: str, seat: int, name: str, settings: Settings) -> None:
+    """Replace the name of a player that offends; without NAME it is removed."""
+    from service.handlers.administration import rename_seat
+    from service.schemas.seats import LONGEST_NAME
+    from service.texts.readable_text import filter_readable
+
+    if len(name) > LONGEST_NAME or filter_readable(name) != name:
+        raise click.UsageError(f"a name has at most {LONGEST_NAME} visible characters")
+    with open_stores(settings) as ctx:
+        rename_seat(ctx, game, seat, name)
+        note(ctx, "updateSeatName", game, {"seat": seat, "removed": not name})
+    say(f"{game}: seat {seat} has {'another' if name else 'no'} name", game=game, seat=seat)
+
+
+def _block(client: str, off: bool, settings: Settings) -> None:
+    """Let a client, named by its id or an address, make no new games and take no seats; games that run go on."""
+    from dataclasses import replace
+
+    from service.clients.limits import NO_LIMITS, all_limits, set_limits
+
+    known = parse_client(client)
+    with open_stores(settings) as ctx:
+        limits = replace(all_limits(ctx).get(known, NO_LIMITS), blocked=not off)
+        set_limits(ctx, known, limits)
+        note(ctx, "updateClientLimits", known, limits.document)
+    say(f"{known}: {'blocked no more' if off else 'blocked'}", client=known, blocked=not off)
+
+
+def _list_acts(most: int, settings: Settings) -> None:
+    """List what administrators did, the newest act first."""
+    from service.clients.audit_log import acts_page
+
+    with open_stores(settings) as ctx:
+        found = acts_page(ctx, most)["acts"]
+    if not found:
+        say_none("no administrator has done anything yet")
+    for one in found:
+        what = " ".join((one["operation"], one["on"], one["details"])).rstrip()
+        say(f"{one['time']} {one['by']}: {what}", **one)
+
+
+games = command(
+    "games",
+    _list_games,
+    click.Option(["--client"], metavar="CLIENT", help="Only games that this client made: its id or an address."),
+    click.Option(["--status"], type=click.Choice(["open", "running"]), help="Only games in this state."),
+    click.Option(
+        ["--idle-days"], type=click.IntRange(0), default=0, metavar="N", help="Only games idle for so many days."
+    ),
+    click.Option(["--most"], type=click.IntRange(1), default=50, help="How many to list.  [default: 50]"),
+)
+close = command("close", _close, GAME, click.Option(["--reason"], metavar="TEXT", help="Why, for the list of acts."))
+rename = command(
+    "rename",
+    _rename,
+    GAME,
+    click.Argument(["seat"], type=click.IntRange(0), metavar="SEAT"),
+    click.Argument(["name"], default="", metavar="[NAME]"),
+)
+block = command(
+    "block",
+    _block,
+    CLIENT,
+    click.Option(["--off"], is_flag=True, help="Let it do so again."),
+)
+acts = command(
+    "acts",
+    _list_acts,
+    click.Option(["--most"], type=click.IntRange(1, 1_000), default=50, help="How many to list.  [default: 50]"),
 )
