@@ -90,6 +90,14 @@ class Template(Generic[C]):
         return not any(sum(1 for n in column if n) > 1 for column in zip_longest(*sides, fillvalue=0))
 
 
+def cards_template(cls: Callable[..., C], most: Sequence[int], least: int, total: int) -> Template[C]:
+    """Return the template of a command whose field `cards` is bounded so; its example has the first cards of these."""
+    example = [0] * len(most)
+    for kind, held in enumerate(most):
+        example[kind] = min(held, least - sum(example))
+    return Template(cls, {"cards": CardsBound(most, least, total)}, cls(tuple(example)))
+
+
 def _within(bound: Bound, value: Any) -> bool:
     if isinstance(bound, SeatsBound):
         return (bound.is_open or value != 0) and not value & ~bound.among

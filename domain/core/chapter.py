@@ -51,6 +51,20 @@ def interpreted(cls: C) -> C:
     return cls
 
 
+def always(*commands: AnyCommand) -> Callable[[Any, int], list[AnyCommand]]:
+    """Return the lister of commands that can be sent whenever the frame is open."""
+    found = list(commands)
+
+    def list_found(state: object, seat: int) -> list[AnyCommand]:
+        return found
+
+    return list_found
+
+
+def change_nothing(state: object, event: object) -> None:
+    """Change nothing in a position: the event says what happened, and others bring it about."""
+
+
 class Watch(Generic[S]):
     """Notes something before a command, and acts on the note after the command's reactions."""
 

@@ -274,8 +274,4 @@ def _react(
 
 def order(owed: Owed) -> Agenda:
     """Return frames in ascending order of their kinds; frames of one kind keep their order."""
-    return tuple(sorted(owed, key=_kind))
-
-
-def _kind(frame: Frame) -> int:
-    return frame.kind
+    return tuple(sorted(owed, key=lambda frame: frame.kind))

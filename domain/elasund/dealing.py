@@ -61,16 +61,11 @@ def _blind(k: Knowledge, seat: int, held: list[int], rng: Random) -> list[int]:
     aside = [0] * CARD_KINDS
     if not k.aside_sizes[seat]:
         return aside
-    first = 1 if is_halving(k) else 0
+    first = 1 if k.agenda and k.agenda[-1].kind == HALVE else 0
     cards = [kind for kind in range(first, CARD_KINDS) for _ in range(held[kind])]
     for kind in rng.sample(cards, k.aside_sizes[seat]):
         aside[kind] += 1
     return aside
-
-
-def is_halving(k: Knowledge) -> bool:
-    """Return whether the open frame is the halving of influence."""
-    return bool(k.agenda) and k.agenda[-1].kind == HALVE
 
 
 def _deal_church(state: State, k: Knowledge, rng: Random) -> None:

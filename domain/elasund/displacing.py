@@ -34,14 +34,9 @@ def squares_by_larger(state: Public) -> tuple[int, int, int, int]:
     return second | third | fourth, third | fourth, fourth, 0
 
 
-def larger_than(state: Public, kind: int) -> int:
-    """Return the squares under buildings larger than a kind."""
-    return squares_by_larger(state)[RANKS[kind]]
-
-
 def too_large(state: Public, kind: int, footprint: int) -> bool:
     """Return whether a footprint touches a building larger than the new one."""
-    return bool(larger_than(state, kind) & footprint)
+    return bool(squares_by_larger(state)[RANKS[kind]] & footprint)
 
 
 def needs_set(state: Public, kind: int, footprint: int) -> bool:
@@ -62,12 +57,7 @@ def displace(draft: Draft[State], footprint: int) -> list[int]:
         draft.emit(BuildingRemoved(owner, KIND_OF_PIECE[piece], state.anchors[piece]))
     for owner in range(state.seats):
         lower_trade(draft, owner, lost[owner])
-    return [piece for piece in pieces if is_hut(piece)]
-
-
-def is_hut(piece: int) -> bool:
-    """Return whether a piece is one of the starting huts."""
-    return KIND_OF_PIECE[piece] <= LARGE_HUT
+    return [piece for piece in pieces if KIND_OF_PIECE[piece] <= LARGE_HUT]
 
 
 def owner_of_hut(piece: int) -> int:

@@ -81,7 +81,11 @@ def render(k: Knowledge) -> JsonObject:
         "pirate_pool": by_name(CARDS, k.pool),
         "agenda": AGENDA.documents(k.agenda),
         "buildings": [_building(k, piece) for piece in range(PIECES) if k.anchors[piece] != NOWHERE],
-        "permits": [_permit(at, place) for at, place in enumerate(k.permits) if place != NOWHERE],
+        "permits": [
+            {"seat": at // PERMITS, "value": at % PERMITS, "square": place}
+            for at, place in enumerate(k.permits)
+            if place != NOWHERE
+        ],
         "walls": [wall._asdict() for wall in k.walls],
         "church": _church(k),
         "stacks": {BUILDINGS[kind]: stack_left(k, kind) for kind in range(WELL, len(BUILDINGS))},
@@ -107,10 +111,6 @@ def _building(k: Knowledge, piece: int) -> JsonObject:
         "square": k.anchors[piece],
     }
     return shown | {"cubes": k.cubes[piece]} if piece >= FIRST_NEUTRAL else shown
-
-
-def _permit(at: int, place: int) -> dict[str, int]:
-    return {"seat": at // PERMITS, "value": at % PERMITS, "square": place}
 
 
 def _church(k: Knowledge) -> JsonObject:

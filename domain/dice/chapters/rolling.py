@@ -10,7 +10,7 @@ from math import factorial
 from typing import Final
 
 from domain.core.agenda import Agenda
-from domain.core.chapter import Chapter, Times
+from domain.core.chapter import Chapter, Times, always, change_nothing
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand, Field, Message
@@ -26,7 +26,6 @@ from domain.dice.terms import (
     ROLL,
     ROLLS,
     STREAM_DICE,
-    SYMBOLS,
     Dice,
 )
 
@@ -61,7 +60,6 @@ class RollingStopped:
 
 Row = tuple[int, ...]
 
-_FIRST_ROLL: Final[list[AnyCommand]] = [DiceRollDice()]
 _STOP: Final = StopRolling()
 
 
@@ -120,20 +118,10 @@ def stop_rolling(draft: Draft[State], seat: int, command: StopRolling) -> Agenda
     return open_frame(draft.state, CONVERT, seat)
 
 
-def list_first_roll(state: State, seat: int) -> list[AnyCommand]:
-    """Return the first roll."""
-    return _FIRST_ROLL
-
-
 def list_rerolls(state: State, seat: int) -> list[AnyCommand]:
     """Return the command to stop, and every choice of dice to keep for another roll."""
     keeps: list[AnyCommand] = [DiceRollDice(keep) for keep in sub_rows(state.dice) if sum(keep) < DICE]
     return [_STOP, *keeps]
-
-
-def _show(count: int) -> list[dict[str, int]]:
-    """Return every result of `count` dice in words."""
-    return [{SYMBOLS[face]: shown for face, shown in enumerate(row) if shown} for row in results(count)]
 
 
 def dice_rolled(s: State, event: DiceDiceRolled) -> None:
@@ -141,10 +129,6 @@ def dice_rolled(s: State, event: DiceDiceRolled) -> None:
     s.dice = change(event.kept, NO_DICE, event.rolled)
     s.rolls += 1
     s.draws[STREAM_DICE] += 1
-
-
-def rolling_stopped(s: State, event: RollingStopped) -> None:
-    """Change nothing here: the agenda ends the rolls."""
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
@@ -163,8 +147,8 @@ CHAPTER: Final[Chapter[State]] = Chapter(
         ),
         Message(RollingStopped, (OF_SEAT,)),
     ),
-    outcomes={STREAM_DICE: [_show(count) for count in range(1, DICE + 1)]},
+    outcomes={STREAM_DICE: [[DICE_COUNTS.encode(row) for row in results(count)] for count in range(1, DICE + 1)]},
     rules={DiceRollDice: roll_dice, StopRolling: stop_rolling},
-    acting=Times(listers={ROLL: list_first_roll, REROLL: list_rerolls}),
-    evolvers={DiceDiceRolled: dice_rolled, RollingStopped: rolling_stopped},
+    acting=Times(listers={ROLL: always(DiceRollDice()), REROLL: list_rerolls}),
+    evolvers={DiceDiceRolled: dice_rolled, RollingStopped: change_nothing},
 )

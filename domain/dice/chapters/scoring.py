@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.core.agenda import Agenda
-from domain.core.chapter import Chapter, Times
+from domain.core.chapter import Chapter, Times, always
 from domain.core.decider import Draft
 from domain.core.errors import Unsound
 from domain.core.kinds import array, integer, seat_mask
-from domain.core.messages import AnyCommand, Field, Message
+from domain.core.messages import Field, Message
 from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS, is_touched
 from domain.dice.state import State, open_frame
 from domain.dice.terms import BOXES, BUILD, CONVERT, CROSS, DICE, MOST_SEATS, NO_DICE, OF_SEAT, ROLL, ROLLS
@@ -45,7 +45,6 @@ class GameEnded:
 
 
 _TOTAL: Final = integer(CROSS * BOXES, 145)
-_END: Final[list[AnyCommand]] = [EndTurn()]
 
 
 def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
@@ -65,11 +64,6 @@ def _ending(state: State) -> GameEnded:
     totals = tuple([state.total(seat) for seat in range(state.seats)])
     best = max(totals)
     return GameEnded(sum([1 << seat for seat in range(state.seats) if totals[seat] == best]), totals)
-
-
-def list_end(state: State, seat: int) -> list[AnyCommand]:
-    """Return the end of the turn."""
-    return _END
 
 
 def turn_started(s: State, event: TurnStarted) -> None:
@@ -143,7 +137,7 @@ CHAPTER: Final[Chapter[State]] = Chapter(
         Message(GameEnded, (Field("winners", seat_mask(MOST_SEATS)), Field("points", array(_TOTAL, MOST_SEATS)))),
     ),
     rules={EndTurn: end_turn},
-    acting=Times(listers={CONVERT: list_end, BUILD: list_end}),
+    acting=Times(listers=dict.fromkeys((CONVERT, BUILD), always(EndTurn()))),
     evolvers={TurnStarted: turn_started, BoxFilled: box_filled, GameEnded: game_ended},
     check=check_sheets,
 )

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final
 
 from domain.core.agenda import Agenda, Frame
-from domain.core.chapter import Chapter, Outcomes, Times
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import array, boolean
@@ -125,11 +125,6 @@ def list_choices(state: State, seat: int) -> list[AnyCommand]:
     return [ChooseChurchTile(tile) for tile in state.pair]
 
 
-def _outcomes() -> Outcomes:
-    """Return two tiles for the first builder's draw, and one for every later draw."""
-    return [[CHURCH_TILES[one], CHURCH_TILES[other]] for one, other in PAIRS], CHURCH_TILES
-
-
 def church_tiles_drawn(s: State, event: ChurchTilesDrawn) -> None:
     """Two tiles are in the first builder's hand."""
     s.pair = event.tiles
@@ -171,7 +166,7 @@ CHAPTER: Final[Chapter[State]] = Chapter(
         Message(ChurchTileHidden, (OF_SEAT, Field("tile", CHURCH_TILE, OWNER))),
         Message(ChurchTileBuilt, (OF_SEAT, _TILE, ON_SQUARE, Field("cube", boolean())), reveals=True),
     ),
-    outcomes={STREAM_CHURCH: _outcomes()},
+    outcomes={STREAM_CHURCH: ([[CHURCH_TILES[one], CHURCH_TILES[other]] for one, other in PAIRS], CHURCH_TILES)},
     rules={BuildChurch: build_church, ChooseChurchTile: choose_tile},
     acting=Times(listers={BUILD: list_church, CHURCH: list_choices}),
     evolvers={

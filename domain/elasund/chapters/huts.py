@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.core.agenda import Agenda, Frame
-from domain.core.chapter import Chapter, Times
+from domain.core.chapter import Chapter, Times, change_nothing
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import word
@@ -71,13 +71,11 @@ def after_build(draft: Draft[State], seat: int, huts: list[int]) -> Agenda:
     after = state.agenda[:1] if state.builds < MOST_BUILDS else phase(PERMIT, seat)
     if not huts or (state.setting.wins_at_once and state.points[seat] == CUBES):
         return after
-    frames = [_frame((seat + step) % state.seats, huts) for step in range(state.seats)]
-    return settle_huts(draft, (*after, *[frame for frame in reversed(frames) if frame.data]))
-
-
-def _frame(owner: int, huts: list[int]) -> Frame:
-    """Return the huts that an owner must place again, one bit per kind."""
-    return Frame(HUT, 1 << owner, sum([1 << KIND_OF_PIECE[piece] for piece in huts if owner_of_hut(piece) == owner]))
+    kinds = [0] * state.seats  # of the huts that each owner must place again, one bit per kind
+    for piece in huts:
+        kinds[owner_of_hut(piece)] |= 1 << KIND_OF_PIECE[piece]
+    owners = [(seat + step) % state.seats for step in reversed(range(state.seats))]
+    return settle_huts(draft, (*after, *[Frame(HUT, 1 << owner, kinds[owner]) for owner in owners if kinds[owner]]))
 
 
 def settle_huts(draft: Draft[State], agenda: Agenda) -> Agenda:
@@ -163,10 +161,6 @@ def hut_replaced(s: State, event: HutReplaced) -> None:
     s.put_piece(piece_of(event.seat, event.hut), event.seat, event.square, 0)
 
 
-def hut_lost(s: State, event: HutLost) -> None:
-    """Change nothing: the hut is off the board already."""
-
-
 CHAPTER: Final[Chapter[State]] = Chapter(
     "huts",
     order=9,
@@ -180,5 +174,5 @@ CHAPTER: Final[Chapter[State]] = Chapter(
     ),
     rules={ReplaceHut: replace_hut, DeclineHut: decline_hut},
     acting=Times(listers={HUT: list_huts}),
-    evolvers={HutReplaced: hut_replaced, HutLost: hut_lost},
+    evolvers={HutReplaced: hut_replaced, HutLost: change_nothing},
 )

@@ -1,10 +1,9 @@
 """Plays a seven: the pirate raids a row, its mover takes a reward (rulebook, Rolling a 7; component facts 11.1)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from domain.core.actions import CardsBound, Template
+from domain.core.actions import Template, cards_template
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
@@ -210,24 +209,14 @@ def list_rewards(state: State, seat: int) -> list[AnyCommand]:
 def give_up_template(state: State, seat: int) -> list[Template[GiveUpCards]]:
     """Return the template of giving up cards: any own cards, as many as are owed."""
     held, count = (state.gold[seat], *state.colors_of(seat)), count_owed(state, seat)
-    example = GiveUpCards(_first(held, count))
-    return [Template(GiveUpCards, {"cards": CardsBound(held, count, count)}, example)]
+    return [cards_template(GiveUpCards, held, count, count)]
 
 
 def reward_template(state: State, seat: int) -> list[Template[ChooseReward]]:
     """Return the template of a reward by choice: any cards of the pool, up to one per tower."""
     if not state.setting.reward_chosen:
         return []
-    bound = CardsBound(state.pool, 1, state.agenda[-1].data)
-    return [Template(ChooseReward, {"cards": bound}, ChooseReward(_first(state.pool, 1)))]
-
-
-def _first(held: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Return the first `count` cards of a hand, in the order of the kinds."""
-    chosen = [0] * len(held)
-    for kind, most in enumerate(held):
-        chosen[kind] = min(most, count - sum(chosen))
-    return tuple(chosen)
+    return [cards_template(ChooseReward, state.pool, 1, state.agenda[-1].data)]
 
 
 def cards_given_up(s: State, event: CardsGivenUp) -> None:
@@ -240,15 +229,9 @@ def pirate_pool_revealed(s: State, event: PiratePoolRevealed) -> None:
     s.aside = (0,) * len(s.aside)
     s.pool = tuple(sum(event.given[kind::CARD_KINDS]) for kind in range(CARD_KINDS))
     for seat in range(s.seats):
-        at = seat * CARD_KINDS + 1
-        _show(s, seat, event.given[at : at + KINDS])
-
-
-def _show(s: State, seat: int, cards: Sequence[int]) -> None:
-    """Influence cards left a hand openly."""
-    at = seat * KINDS
-    for color in range(KINDS):
-        s.known[at + color] = max(0, s.known[at + color] - cards[color])
+        at, given = seat * KINDS, event.given[seat * CARD_KINDS + 1 :]
+        for color in range(KINDS):
+            s.known[at + color] = max(0, s.known[at + color] - given[color])
 
 
 def reward_taken(s: State, event: RewardTaken) -> None:

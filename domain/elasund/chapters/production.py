@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.core.actions import CardsBound, Template
+from domain.core.actions import Template, cards_template
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
@@ -152,11 +152,8 @@ def _end_shortage(draft: Draft[State]) -> None:
 
 def halve_template(state: State, seat: int) -> list[Template[HalveInfluence]]:
     """Return the template of halving: any own influence cards, half of them in number."""
-    held, count = state.colors_of(seat), half(state, seat)
-    example = [0] * KINDS
-    for color in range(KINDS):
-        example[color] = min(held[color], count - sum(example))
-    return [Template(HalveInfluence, {"cards": CardsBound(held, count, count)}, HalveInfluence(tuple(example)))]
+    count = half(state, seat)
+    return [cards_template(HalveInfluence, state.colors_of(seat), count, count)]
 
 
 def gold_produced(s: State, event: GoldProduced) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.core.agenda import Agenda, AgendaSet
-from domain.core.chapter import Chapter
+from domain.core.chapter import Chapter, change_nothing
 from domain.core.decider import Draft
 from domain.core.kinds import array
 from domain.core.messages import Field, Message, nobody
@@ -74,15 +74,11 @@ def wins_now(state: State) -> bool:
     return state.setting.wins_at_once and state.active >= 0 and state.points[state.active] == CUBES
 
 
-def finish(draft: Draft[State], seat: int) -> None:
-    """End the game with a seat as the winner."""
-    draft.emit(ElasundGameWon(seat, draft.state.points[seat]))
-    _close(draft)
-
-
 def win(draft: Draft[State]) -> None:
     """End the game with the active player as the winner."""
-    finish(draft, draft.state.active)
+    seat = draft.state.active
+    draft.emit(ElasundGameWon(seat, draft.state.points[seat]))
+    _close(draft)
 
 
 def _finish_city(draft: Draft[State]) -> None:
@@ -107,7 +103,7 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
     """Win with ten cubes on the board, otherwise pass the dice to the left, unless no seat can build any more."""
     state = draft.state
     if state.points[seat] == CUBES:
-        finish(draft, seat)
+        win(draft)
         return None
     if stands_still(state):
         _finish_city(draft)
@@ -147,12 +143,9 @@ def _could_lead(state: Public, seat: int, footprint: int) -> bool:
     placed = (state.own_permits[seat] & footprint).bit_count()
     if not placed:
         return False
-    at_hand = [value for value in range(PERMITS) if _is_usable(state.permit_at(seat, value), footprint)]
+    places = [(value, state.permit_at(seat, value)) for value in range(PERMITS)]
+    at_hand = [value for value, place in places if place == NOWHERE or footprint >> place & 1]
     return sum(at_hand[-placed:]) > best_rival(state, seat, footprint)
-
-
-def _is_usable(place: int, footprint: int) -> bool:
-    return place == NOWHERE or bool(footprint >> place & 1)
 
 
 def turn_started(s: State, event: TurnStarted) -> None:
@@ -170,10 +163,6 @@ def city_finished(s: State, event: CityFinished) -> None:
     s.winners = event.winners
 
 
-def hands_revealed(s: State, event: ElasundHandsRevealed) -> None:
-    """Change nothing: all hands stay as they are."""
-
-
 CHAPTER: Final[Chapter[State]] = Chapter(
     "scoring",
     order=12,
@@ -189,7 +178,7 @@ CHAPTER: Final[Chapter[State]] = Chapter(
         TurnStarted: turn_started,
         ElasundGameWon: game_won,
         CityFinished: city_finished,
-        ElasundHandsRevealed: hands_revealed,
+        ElasundHandsRevealed: change_nothing,
     },
     check=check_material,
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.core.agenda import Agenda, Frame
-from domain.core.chapter import Chapter, Times
+from domain.core.chapter import Chapter, Times, always
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand, Field, Message
@@ -57,7 +57,6 @@ class ShipMoved:
 
 SEVEN: Final = 7
 ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
-_ROLL: Final[list[AnyCommand]] = [RollDice()]
 _MOVES: Final = tuple(MoveShip(label) for label in LABELS)
 _OTHER_ROWS: Final = tuple(tuple(other for other in range(ROWS) if other != row) for row in range(NOWHERE, ROWS))
 
@@ -104,11 +103,6 @@ def move_ship(draft: Draft[State], seat: int, command: MoveShip) -> Agenda | Non
     return raid(draft, seat, after)
 
 
-def list_roll(state: State, seat: int) -> list[AnyCommand]:
-    """Return the roll."""
-    return _ROLL
-
-
 def list_moves(state: State, seat: int) -> list[AnyCommand]:
     """Return every row the ship may go to."""
     return [_MOVES[row] for row in ship_rows(state)]
@@ -138,6 +132,6 @@ CHAPTER: Final[Chapter[State]] = Chapter(
     ),
     outcomes={STREAM_DICE: ([list(dice) for dice in ROLLS],)},
     rules={RollDice: roll_dice, MoveShip: move_ship},
-    acting=Times(listers={ROLL: list_roll, MOVE_SHIP: list_moves, MOVE_PIRATE: list_moves}),
+    acting=Times(listers={ROLL: always(RollDice()), MOVE_SHIP: list_moves, MOVE_PIRATE: list_moves}),
     evolvers={DiceRolled: dice_rolled, ShipMoved: ship_moved},
 )

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.core.agenda import Agenda, Frame
-from domain.core.chapter import ANY, Chapter, Times
+from domain.core.chapter import ANY, Chapter, Times, always
 from domain.core.decider import Draft
-from domain.core.messages import AnyCommand, Message
+from domain.core.messages import Message
 from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
 from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.huts import DeclineHut, ReplaceHut
@@ -41,8 +41,6 @@ from domain.elasund.terms import (
 class EndBuilding:
     """Go on to the permit phase."""
 
-
-_END_BUILDING: Final[list[AnyCommand]] = [EndBuilding()]
 
 CONSTRUCT: Final = frozenset({BuildTile, BuildWall, BuildChurch})
 PERMIT_OR_GOLD: Final = frozenset({PlacePermit, TakeGold, PassPermit})
@@ -110,11 +108,6 @@ def end_building(draft: Draft[State], seat: int, command: EndBuilding) -> Agenda
     return phase(PERMIT, seat)
 
 
-def list_end(state: State, seat: int) -> list[AnyCommand]:
-    """Return the end of building."""
-    return _END_BUILDING
-
-
 CHAPTER: Final[Chapter[State]] = Chapter(
     "turn",
     order=8,
@@ -122,7 +115,7 @@ CHAPTER: Final[Chapter[State]] = Chapter(
     frames=FRAMES,
     streams=STREAMS,
     rules={EndBuilding: end_building},
-    acting=Times(allowed=ALLOWED, refusals=REFUSALS, listers={BUILD: list_end}),
+    acting=Times(allowed=ALLOWED, refusals=REFUSALS, listers={BUILD: always(EndBuilding())}),
     others=Times(refusals=REFUSALS),
     out_of_turn=_ORDER,
     idle=(

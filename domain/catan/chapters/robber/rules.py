@@ -17,7 +17,7 @@ from domain.catan.chapters.robber.messages import (
 from domain.catan.chapters.trading.rules import drop_offers_of
 from domain.catan.state import Public, State
 from domain.catan.terms import DESERT, DISCARD, KINDS, MOVE_ROBBER, STEAL, STREAM_ROBBER
-from domain.core.actions import CardsBound, Template
+from domain.core.actions import Template, cards_template
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
@@ -75,12 +75,8 @@ def discard(draft: Draft[State], seat: int, command: Discard) -> Agenda | None:
 
 def discard_template(state: State, seat: int) -> list[Template[Discard]]:
     """Return the template of a discard: any half of the own hand."""
-    hand = state.hand(seat)
     count = count_owed(state, seat)
-    example = [0] * KINDS
-    for kind in range(KINDS):
-        example[kind] = min(hand[kind], count - sum(example))
-    return [Template(Discard, {"cards": CardsBound(hand, count, count)}, Discard(tuple(example)))]
+    return [cards_template(Discard, state.hand(seat), count, count)]
 
 
 def robber_tiles(state: Public) -> list[int]:
