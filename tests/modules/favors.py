@@ -4,7 +4,7 @@ from operator import le
 from random import Random
 from typing import Any, Final
 
-from domain.catan.modules.favors import commands as c
+from domain.catan.modules.favors import earning, exchange, guilds, linking
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN
 from domain.catan.state import State
@@ -19,17 +19,17 @@ def invent(state: State, rng: Random) -> Any:
     """Return a random command about favors; most are illegal."""
     kind, other = rng.randrange(KINDS), rng.randrange(KINDS)
     makers = (
-        lambda: c.OfferGift(kind, rng.randrange(6)),
-        lambda: c.AcceptGift(kind, rng.randrange(6)),
-        lambda: c.DeclineGift(kind, rng.randrange(6)),
-        lambda: c.NameDrawer(rng.randrange(6)),
-        lambda: c.CallTraders(kind, other),
-        lambda: c.CallMerchants(kind),
-        lambda: c.CallRoadBuilders(rng.randrange(state.setting.board.topology.edges + 2)),
-        c.CallScholars,
-        c.CallMasterBuilders,
-        c.ExchangeFavor,
-        lambda: c.ReturnFavor(rng.randrange(KINDS_OF_TOKEN)),
+        lambda: earning.OfferGift(kind, rng.randrange(6)),
+        lambda: earning.AcceptGift(kind, rng.randrange(6)),
+        lambda: earning.DeclineGift(kind, rng.randrange(6)),
+        lambda: linking.NameDrawer(rng.randrange(6)),
+        lambda: guilds.CallTraders(kind, other),
+        lambda: guilds.CallMerchants(kind),
+        lambda: guilds.CallRoadBuilders(rng.randrange(state.setting.board.topology.edges + 2)),
+        guilds.CallScholars,
+        guilds.CallMasterBuilders,
+        exchange.ExchangeFavor,
+        lambda: exchange.ReturnFavor(rng.randrange(KINDS_OF_TOKEN)),
     )
     return rng.choice(makers)()
 

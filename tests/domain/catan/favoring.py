@@ -4,8 +4,8 @@ from itertools import pairwise
 from typing import Any, Self
 
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
-from domain.catan.modules.favors.commands import AcceptGift, OfferGift
-from domain.catan.modules.favors.events import CatanTokenTaken, FavorDrawn
+from domain.catan.modules.favors.earning import AcceptGift, FavorDrawn, OfferGift
+from domain.catan.modules.favors.guilds import CatanTokenTaken
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_GIFT, TOKENS
 from domain.catan.terms import RESOURCES

@@ -13,8 +13,10 @@ from domain.catan.chapters.robber.messages import DeclineSteal, MoveRobber, Stea
 from domain.catan.chapters.trading.messages import ConfirmTrade, OfferTrade
 from domain.catan.chapters.turn import EndTurn
 from domain.catan.modules.erie_canal.messages import CanalLinked, CanalTokensTraded, UseCanalToken
-from domain.catan.modules.favors.commands import CallMerchants, CallRoadBuilders, CallTraders, ExchangeFavor, OfferGift
-from domain.catan.modules.favors.cores import cores
+from domain.catan.modules.favors.earning import OfferGift
+from domain.catan.modules.favors.exchange import ExchangeFavor
+from domain.catan.modules.favors.guilds import CallMerchants, CallRoadBuilders, CallTraders
+from domain.catan.modules.favors.linking import cores
 from domain.catan.modules.five_six import Pass
 from domain.catan.modules.helpers.moving import TakeCard, UseTakeFromLeader
 from domain.catan.modules.helpers.terms import EFFECTS

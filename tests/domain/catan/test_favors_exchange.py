@@ -6,16 +6,9 @@ from domain.catan import CATAN, combinations
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.robber.messages import DeclineSteal, MoveRobber
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.favors.commands import (
-    AcceptGift,
-    CallMasterBuilders,
-    CallScholars,
-    CallTraders,
-    DeclineGift,
-    ExchangeFavor,
-    OfferGift,
-    ReturnFavor,
-)
+from domain.catan.modules.favors.earning import AcceptGift, DeclineGift, OfferGift
+from domain.catan.modules.favors.exchange import ExchangeFavor, ReturnFavor
+from domain.catan.modules.favors.guilds import CallMasterBuilders, CallScholars, CallTraders
 from domain.catan.modules.five_six import Pass
 from domain.catan.terms import KNIGHT
 from tests.domain.catan.favoring import BOOK, COMPASS, ORE, SHIP, SUPPLIES, WOOL, Favoring, sides, trail

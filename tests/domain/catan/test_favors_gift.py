@@ -9,8 +9,7 @@ from domain.catan import CATAN
 from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.favors.commands import AcceptGift, DeclineGift, OfferGift
-from domain.catan.modules.favors.events import GiftDeclined
+from domain.catan.modules.favors.earning import AcceptGift, DeclineGift, GiftDeclined, OfferGift
 from tests.domain.catan.favoring import BOOK, ORE, SHIP, WOOL, Favoring
 from tests.domain.catan.outsiders import EVERYONE, alike
 from tests.domain.catan.table import Table, cards, line

@@ -5,7 +5,7 @@ import pytest
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.development.messages import PlayKnight
 from domain.catan.chapters.maritime import MaritimeTrade
-from domain.catan.modules.favors.commands import (
+from domain.catan.modules.favors.guilds import (
     CallMasterBuilders,
     CallMerchants,
     CallRoadBuilders,

@@ -7,8 +7,8 @@ import pytest
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
 from domain.catan.chapters.development.messages import PlayRoadBuilding
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.favors.commands import CallMerchants, NameDrawer
-from domain.catan.modules.favors.cores import cores
+from domain.catan.modules.favors.guilds import CallMerchants
+from domain.catan.modules.favors.linking import NameDrawer, cores
 from domain.catan.modules.five_six import Pass
 from tests.domain.catan.favoring import BOOK, ORE, SHIP, WAGON, Favoring, founded_side_by_side, sides, trail
 from tests.domain.catan.table import across, between, line, path_edges, upright

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.modules.favors.commands import CallMerchants
+from domain.catan.modules.favors.guilds import CallMerchants
 from domain.catan.modules.favors.holdings import favors_of
 from tests.domain.catan.favoring import ORE, SUPPLIES, Favoring, founded_side_by_side
 from tests.domain.catan.outsiders import EVERYONE, alike

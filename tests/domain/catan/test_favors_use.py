@@ -9,16 +9,15 @@ from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import MoveRobber, Steal
 from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.favors import commands
-from domain.catan.modules.favors.commands import (
+from domain.catan.modules.favors import earning, exchange
+from domain.catan.modules.favors.earning import DeclineGift, OfferGift
+from domain.catan.modules.favors.exchange import ExchangeFavor
+from domain.catan.modules.favors.guilds import (
     CallMasterBuilders,
     CallMerchants,
     CallRoadBuilders,
     CallScholars,
     CallTraders,
-    DeclineGift,
-    ExchangeFavor,
-    OfferGift,
 )
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.terms import KNIGHT
@@ -53,7 +52,7 @@ def chance_of(use: object) -> tuple[int, ...]:
 def test_one_favor_or_one_exchange_a_turn(use: object) -> None:
     table = rich().when(0, use, *chance_of(use))
     if type(use) is ExchangeFavor:
-        table.when(0, commands.ReturnFavor(BOOK))
+        table.when(0, exchange.ReturnFavor(BOOK))
     for other in USES:
         if type(other) is not CallTraders or type(use) is not CallTraders:
             assert table.refused(0, other) == "favors.use.once_per_turn"
@@ -94,8 +93,8 @@ def test_as_an_option_favors_are_used_before_the_roll(use: object) -> None:
     assert RollDice() in table.listed(0)
     table.when(0, use, *chance_of(use))
     if type(use) is ExchangeFavor:
-        assert table.listed(0) == [commands.ReturnFavor(token) for token in range(5)]
-        table.when(0, commands.ReturnFavor(BOOK))
+        assert table.listed(0) == [exchange.ReturnFavor(token) for token in range(5)]
+        table.when(0, exchange.ReturnFavor(BOOK))
     assert table.frame() == "roll"
     spent = CallTraders(WOOL, ORE) if type(use) is CallMerchants else CallMerchants(ORE)
     assert table.refused(0, spent) == "favors.use.once_per_turn"
@@ -202,7 +201,7 @@ def test_used_tokens_never_come_back() -> None:
     empty = Favoring().tokens(0, book=4).supply().when(0, CallScholars(), KNIGHT)
     assert empty.guild()["supply"] == 0
     assert (
-        empty.hand(0, wool=1).turn(0).when(0, commands.OfferGift(WOOL, 1)).when(1, commands.AcceptGift(WOOL, 0)).drawn()
+        empty.hand(0, wool=1).turn(0).when(0, earning.OfferGift(WOOL, 1)).when(1, earning.AcceptGift(WOOL, 0)).drawn()
         == []
     )
 

@@ -11,8 +11,8 @@ from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayK
 from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import MoveRobber
 from domain.catan.modules.erie_canal.messages import CanalLinked, UseCanalToken
-from domain.catan.modules.favors.commands import CallMerchants, CallScholars, OfferGift
-from domain.catan.modules.favors.events import FavorDrawn
+from domain.catan.modules.favors.earning import FavorDrawn, OfferGift
+from domain.catan.modules.favors.guilds import CallMerchants, CallScholars
 from domain.catan.modules.favors.terms import BY_GIFT
 from domain.catan.modules.helpers.building import UseCardChoice, UseKnightToBuilding
 from domain.catan.modules.helpers.moving import RoadMoved, UseMoveRoad, UseRobberToDesert, UseTakeFromLeader

@@ -10,7 +10,7 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement, RoadBuilt, SettlementBuilt
 from domain.catan.chapters.setup.messages import RoadFounded, SettlementFounded
-from domain.catan.modules.favors.events import FavorDrawn
+from domain.catan.modules.favors.earning import FavorDrawn
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_LINK
 from domain.catan.modules.helpers.moving import RoadMoved, UseMoveRoad

@@ -14,14 +14,9 @@ from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import Discard, MoveRobber
 from domain.catan.chapters.trading.messages import AcceptOffer, OfferTrade
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.favors.commands import (
-    AcceptGift,
-    DeclineGift,
-    ExchangeFavor,
-    NameDrawer,
-    OfferGift,
-    ReturnFavor,
-)
+from domain.catan.modules.favors.earning import AcceptGift, DeclineGift, OfferGift
+from domain.catan.modules.favors.exchange import ExchangeFavor, ReturnFavor
+from domain.catan.modules.favors.linking import NameDrawer
 from domain.catan.modules.five_six import Pass
 from domain.catan.modules.helpers.building import KeepCard, UseCardChoice
 from domain.catan.modules.helpers.moving import TakeCard, UseTakeFromLeader

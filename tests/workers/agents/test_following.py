@@ -11,8 +11,8 @@ from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayK
 from domain.catan.chapters.robber.messages import MoveRobber, Steal
 from domain.catan.chapters.turn import EndTurn
 from domain.catan.dealing import find_hidden
-from domain.catan.modules.favors.commands import ExchangeFavor, ReturnFavor
-from domain.catan.modules.favors.events import FavorDrawn
+from domain.catan.modules.favors.earning import FavorDrawn
+from domain.catan.modules.favors.exchange import ExchangeFavor, ReturnFavor
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_GIFT
 from domain.catan.modules.helpers.building import KeepCard, UseCardChoice

@@ -3,38 +3,26 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from domain.catan.belief import learn_card_from_bank, learn_point
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
-from domain.catan.kinds import RESOURCE
+from domain.catan.chapters.turn import TurnStarted
+from domain.catan.kinds import EDGE, OPTIONAL_RESOURCE, OPTIONAL_SEAT, RESOURCE, SEAT
 from domain.catan.module import Module
-from domain.catan.modules.favors import earning, guilds, linking
-from domain.catan.modules.favors.commands import (
-    COMMANDS,
-    AcceptGift,
-    CallMasterBuilders,
-    CallMerchants,
-    CallRoadBuilders,
-    CallScholars,
-    CallTraders,
-    DeclineGift,
-    ExchangeFavor,
-    NameDrawer,
-    OfferGift,
-    ReturnFavor,
-)
-from domain.catan.modules.favors.events import EVENTS
-from domain.catan.modules.favors.evolve import EVIDENCE, EVOLVERS, FOLDS
-from domain.catan.modules.favors.holdings import open_favors, unpack_favors
-from domain.catan.modules.favors.soundness import catan_tokens, check_tokens
+from domain.catan.modules.favors import earning, exchange, guilds, linking
+from domain.catan.modules.favors.holdings import begin_turn, check_tokens, open_favors, unpack_favors
 from domain.catan.modules.favors.terms import (
     ANSWER_GIFT,
     BEFORE_ROLL,
+    DEEDS,
     FRAMES,
+    GUILDS,
     NAME,
     NAME_DRAWER,
     OUTCOMES,
     RETURN_FAVOR,
     STREAMS,
+    TOKENS,
 )
 from domain.catan.options import FLAG
 from domain.catan.points import Points
@@ -44,8 +32,8 @@ from domain.core.agenda import Agenda, member
 from domain.core.chapter import ANY, Chapter, Compared, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.kinds import seat_mask
-from domain.core.messages import AnyCommand
+from domain.core.kinds import integer, seat_mask, word
+from domain.core.messages import AnyCommand, Field, Message, name_seats, nobody
 from domain.core.ruleset import Config
 
 C = TypeVar("C")
@@ -69,16 +57,35 @@ def after_roll(handler: Handler[C], rule: str) -> Handler[C]:
     return handle
 
 
-_USE: Final = frozenset({CallTraders, CallMerchants, CallRoadBuilders, CallScholars, CallMasterBuilders, ExchangeFavor})
-_DEEDS: Final = _USE | {OfferGift}
+_SEAT: Final = Field("seat", SEAT)
+_TOKEN: Final = Field("token", word(TOKENS))
+_SECRET: Final = Field("token", word(TOKENS), ("seat",))
+_GIVER: Final = Field("giver", SEAT)
+_PLACES: Final = seat_mask(500)
+_GIFT: Final = (
+    Field("resource", OPTIONAL_RESOURCE, required=False),
+    Field("giver", OPTIONAL_SEAT, required=False),
+)
+
+_USE: Final = frozenset(
+    {
+        guilds.CallTraders,
+        guilds.CallMerchants,
+        guilds.CallRoadBuilders,
+        guilds.CallScholars,
+        guilds.CallMasterBuilders,
+        exchange.ExchangeFavor,
+    }
+)
+_DEEDS: Final = _USE | {earning.OfferGift}
 _PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
 _USE_RULE: Final = "favors.use.after_roll"
 _GIFT_RULE: Final = "favors.gift.own_turn_after_roll"
 _UNASKED: Final[dict[type | None, str]] = {
-    AcceptGift: "favors.gift.token",
-    DeclineGift: "favors.gift.token",
-    ReturnFavor: "favors.exchange.draw_then_return",
-    NameDrawer: "favors.link.owner_order",
+    earning.AcceptGift: "favors.gift.token",
+    earning.DeclineGift: "favors.gift.token",
+    exchange.ReturnFavor: "favors.exchange.draw_then_return",
+    linking.NameDrawer: "favors.link.owner_order",
 }
 
 
@@ -87,7 +94,7 @@ def list_deeds(state: State, seat: int) -> list[AnyCommand]:
     return [
         *earning.list_gifts(state, seat),
         *guilds.list_calls(state, seat),
-        *guilds.list_exchange(state, seat),
+        *exchange.list_exchange(state, seat),
     ]
 
 
@@ -105,31 +112,31 @@ MODULE: Final = Module(
     order=2,
     chapter=Chapter(
         NAME,
-        idle=(DeclineGift,),
-        details=dict.fromkeys((AcceptGift, DeclineGift), earning.gift_details),
+        idle=(earning.DeclineGift,),
+        details=dict.fromkeys((earning.AcceptGift, earning.DeclineGift), earning.gift_details),
         frames=FRAMES,
         members={ANSWER_GIFT: member("resource", RESOURCE), NAME_DRAWER: member("owners", seat_mask(MOST_SEATS))},
         streams=STREAMS,
         outcomes=OUTCOMES,
         rules={
-            OfferGift: after_roll(earning.offer_gift, _GIFT_RULE),
-            AcceptGift: earning.accept_gift,
-            DeclineGift: earning.decline_gift,
-            NameDrawer: linking.name_drawer,
-            CallTraders: after_roll(guilds.call_traders, _USE_RULE),
-            CallMerchants: after_roll(guilds.call_merchants, _USE_RULE),
-            CallRoadBuilders: after_roll(guilds.call_road_builders, _USE_RULE),
-            CallScholars: after_roll(guilds.call_scholars, _USE_RULE),
-            CallMasterBuilders: after_roll(guilds.call_master_builders, _USE_RULE),
-            ExchangeFavor: after_roll(guilds.exchange_favor, _USE_RULE),
-            ReturnFavor: guilds.return_favor,
+            earning.OfferGift: after_roll(earning.offer_gift, _GIFT_RULE),
+            earning.AcceptGift: earning.accept_gift,
+            earning.DeclineGift: earning.decline_gift,
+            linking.NameDrawer: linking.name_drawer,
+            guilds.CallTraders: after_roll(guilds.call_traders, _USE_RULE),
+            guilds.CallMerchants: after_roll(guilds.call_merchants, _USE_RULE),
+            guilds.CallRoadBuilders: after_roll(guilds.call_road_builders, _USE_RULE),
+            guilds.CallScholars: after_roll(guilds.call_scholars, _USE_RULE),
+            guilds.CallMasterBuilders: after_roll(guilds.call_master_builders, _USE_RULE),
+            exchange.ExchangeFavor: after_roll(exchange.exchange_favor, _USE_RULE),
+            exchange.ReturnFavor: exchange.return_favor,
         },
         acting=Times(
             allowed={
                 **dict.fromkeys((ROLL, *_PHASES), _DEEDS),
-                ANSWER_GIFT: frozenset({AcceptGift, DeclineGift}),
-                RETURN_FAVOR: frozenset({ReturnFavor}),
-                NAME_DRAWER: frozenset({NameDrawer}),
+                ANSWER_GIFT: frozenset({earning.AcceptGift, earning.DeclineGift}),
+                RETURN_FAVOR: frozenset({exchange.ReturnFavor}),
+                NAME_DRAWER: frozenset({linking.NameDrawer}),
             },
             refusals={
                 **dict.fromkeys((ROLL, *_PHASES), _UNASKED),
@@ -141,7 +148,7 @@ MODULE: Final = Module(
                 ROLL: list_early_deeds,
                 **dict.fromkeys(_PHASES, list_deeds),
                 ANSWER_GIFT: earning.list_answers,
-                RETURN_FAVOR: guilds.list_returns,
+                RETURN_FAVOR: exchange.list_returns,
                 NAME_DRAWER: linking.list_drawers,
             },
         ),
@@ -154,9 +161,21 @@ MODULE: Final = Module(
         out_of_turn={
             **_UNASKED,
             **dict.fromkeys(_USE, "favors.use.own_turn_only"),
-            OfferGift: _GIFT_RULE,
+            earning.OfferGift: _GIFT_RULE,
         },
-        evolvers=EVOLVERS,
+        evolvers={
+            earning.GiftOffered: earning.gift_offered,
+            earning.GiftAccepted: earning.gift_accepted,
+            earning.GiftDeclined: earning.gift_declined,
+            earning.FavorDrawn: earning.favor_drawn,
+            linking.ContactKept: linking.contact_kept,
+            guilds.FavorUsed: guilds.favor_used,
+            guilds.CardsSwapped: guilds.cards_swapped,
+            guilds.CardTaken: guilds.card_taken,
+            guilds.CatanTokenTaken: guilds.catan_token_taken,
+            exchange.ExchangeBegun: exchange.exchange_begun,
+            exchange.FavorReturned: exchange.favor_returned,
+        },
         reactions={
             RobberMoved: earning.after_move,
             StealDeclined: earning.after_declining,
@@ -165,15 +184,64 @@ MODULE: Final = Module(
         },
         check=check_tokens,
     ),
-    commands=COMMANDS,
-    events=EVENTS,
-    evidence=EVIDENCE,
+    commands=(
+        Message(earning.OfferGift, (Field("resource", RESOURCE), Field("to", SEAT))),
+        Message(earning.AcceptGift, _GIFT),
+        Message(earning.DeclineGift, _GIFT),
+        Message(linking.NameDrawer, (Field("owner", SEAT),)),
+        Message(guilds.CallTraders, (Field("give", RESOURCE), Field("take", RESOURCE))),
+        Message(guilds.CallMerchants, (Field("take", RESOURCE),)),
+        Message(guilds.CallRoadBuilders, (Field("edge", EDGE),)),
+        Message(guilds.CallScholars),
+        Message(guilds.CallMasterBuilders),
+        Message(exchange.ExchangeFavor),
+        Message(exchange.ReturnFavor, (_TOKEN,)),
+    ),
+    events=(
+        Message(earning.GiftOffered, (_SEAT, Field("to", SEAT), Field("resource", RESOURCE))),
+        Message(
+            earning.GiftAccepted,
+            (_SEAT, _GIVER, Field("resource", RESOURCE)),
+            reveals=True,
+            affects=name_seats("seat", "giver"),
+        ),
+        Message(earning.GiftDeclined, (_SEAT, _GIVER), reveals=True),
+        Message(earning.FavorDrawn, (_SEAT, Field("deed", word(DEEDS)), _SECRET), reveals=True),
+        Message(
+            linking.ContactKept,
+            (
+                _SEAT,
+                Field("roads", _PLACES),
+                Field("buildings", _PLACES),
+                Field("other", SEAT),
+                Field("other_roads", _PLACES),
+                Field("other_buildings", _PLACES),
+            ),
+            affects=nobody,
+        ),
+        Message(guilds.FavorUsed, (_SEAT, Field("guild", word(GUILDS)), Field("tokens", integer(1, 2)))),
+        Message(guilds.CardsSwapped, (_SEAT, Field("give", RESOURCE), Field("take", RESOURCE))),
+        Message(guilds.CardTaken, (_SEAT, Field("resource", RESOURCE))),
+        Message(guilds.CatanTokenTaken, (_SEAT,)),
+        Message(exchange.ExchangeBegun, (_SEAT, _SECRET), reveals=True),
+        Message(exchange.FavorReturned, (_SEAT, _SECRET)),
+    ),
+    evidence={
+        earning.GiftOffered: earning.learn_gift_offered,
+        earning.GiftAccepted: earning.learn_gift_accepted,
+        earning.FavorDrawn: earning.learn_token_drawn,
+        exchange.ExchangeBegun: earning.learn_token_drawn,
+        exchange.FavorReturned: exchange.learn_favor_returned,
+        guilds.CardsSwapped: guilds.learn_cards_swapped,
+        guilds.CardTaken: learn_card_from_bank,
+        guilds.CatanTokenTaken: learn_point,
+    },
     between_turns={
         **dict.fromkeys(_USE, "favors.use.special_building_none"),
-        OfferGift: _GIFT_RULE,
+        earning.OfferGift: _GIFT_RULE,
     },
-    folds=FOLDS,
-    points=Points(target=(one_more,), may_decline=(earning.is_desert,), scores=(catan_tokens,)),
+    folds={TurnStarted: begin_turn},
+    points=Points(target=(one_more,), may_decline=(earning.is_desert,), scores=(guilds.catan_tokens,)),
     open_slice=open_favors,
     unpack_slice=unpack_favors,
     options={BEFORE_ROLL: FLAG},

@@ -1,22 +1,86 @@
 """Earns tokens by sparing others and by gifts (rulebook 003, Entre amigos, Desplazando al ladrón and Regalando)."""
 
+from dataclasses import dataclass
 from typing import Final
 
+from domain.catan.belief import Belief
 from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
 from domain.catan.chapters.robber.rules import can_rob
-from domain.catan.modules.favors.commands import UNNAMED, AcceptGift, DeclineGift, OfferGift
-from domain.catan.modules.favors.events import FavorDrawn, GiftAccepted, GiftDeclined, GiftOffered
-from domain.catan.modules.favors.holdings import favors_of
-from domain.catan.modules.favors.terms import ANSWER_GIFT, BY_GIFT, BY_ROBBER, STREAM
+from domain.catan.hands import hand_over
+from domain.catan.modules.favors.exchange import ExchangeBegun
+from domain.catan.modules.favors.holdings import NO_TOKENS, favors_of
+from domain.catan.modules.favors.terms import ANSWER_GIFT, BY_GIFT, BY_ROBBER, NAME, STREAM
 from domain.catan.state import Public, State
-from domain.catan.terms import DESERT, KINDS, MOST_SEATS, RESOURCES
+from domain.catan.terms import DESERT, KINDS, MOST_SEATS, ONE, RESOURCES
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand
+from domain.core.messages import HIDDEN, AnyCommand
 from domain.core.table_state import pop, push
+
+UNNAMED: Final = -1
+"""Stands for a resource or a giver that an answer to a gift does not name."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferGift:
+    """Offer another seat one resource card as a gift."""
+
+    resource: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptGift:
+    """Take the card that is offered; an answer that names a resource or a giver takes no other."""
+
+    resource: int = UNNAMED
+    giver: int = UNNAMED
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineGift:
+    """Leave the card that is offered to the giver; an answer that names a resource or a giver declines no other."""
+
+    resource: int = UNNAMED
+    giver: int = UNNAMED
+
+
+@dataclass(slots=True)
+class GiftOffered:
+    """A seat offered a card to another."""
+
+    seat: int
+    to: int
+    resource: int
+
+
+@dataclass(slots=True)
+class GiftAccepted:
+    """The card changed hands."""
+
+    seat: int
+    giver: int
+    resource: int
+
+
+@dataclass(slots=True)
+class GiftDeclined:
+    """The card stays with the giver."""
+
+    seat: int
+    giver: int
+
+
+@dataclass(slots=True)
+class FavorDrawn:
+    """A seat earned a token and drew it face down; its kind is the drawer's secret."""
+
+    seat: int
+    deed: int
+    token: int
 
 
 def draw_tokens(draft: Draft[State], seat: int, count: int, deed: int) -> None:
@@ -133,3 +197,42 @@ def list_answers(state: State, seat: int) -> list[AnyCommand]:
     """Return both answers to a gift."""
     resource, giver = state.agenda[-1].data, state.active
     return [AcceptGift(resource, giver), DeclineGift(resource, giver)]
+
+
+def gift_offered(s: State, event: GiftOffered) -> None:
+    """Remember that the seat was offered a gift."""
+    part = favors_of(s)
+    part.deeds = part.deeds._replace(asked=part.deeds.asked | 1 << event.to)
+
+
+def gift_accepted(s: State, event: GiftAccepted) -> None:
+    """Move the card from the giver to the seat."""
+    part = favors_of(s)
+    part.deeds = part.deeds._replace(given=True)
+    hand_over(s, event.giver, event.seat, event.resource)
+
+
+def gift_declined(s: State, event: GiftDeclined) -> None:
+    """Change nothing, for the gift was declined."""
+
+
+def favor_drawn(s: State, event: FavorDrawn) -> None:
+    """Move a token from the supply to the seat."""
+    s.draws[STREAM] += 1
+    favors_of(s).draw(event.seat, event.token)
+
+
+def learn_gift_offered(b: Belief, event: GiftOffered) -> None:
+    """The seat holds the card that it offers."""
+    b.hands.hold(event.seat, ONE[event.resource])
+
+
+def learn_gift_accepted(b: Belief, event: GiftAccepted) -> None:
+    """All players see the card change hands."""
+    b.hands.pass_openly(event.giver, event.seat, event.resource)
+
+
+def learn_token_drawn(b: Belief, event: FavorDrawn | ExchangeBegun) -> None:
+    """A token left the supply, perhaps one that the observer had returned; only its drawer sees which one."""
+    noted = b.notes.get(NAME, NO_TOKENS)
+    b.notes = {**b.notes, NAME: tuple([max(0, n - (event.token in (at, HIDDEN))) for at, n in enumerate(noted)])}

@@ -1,47 +1,96 @@
-"""Uses favors, or exchanges them (rulebook 003, Entre amigos, Usar un favor gremial and Intercambiar)."""
+"""Uses favors at the guilds (rulebook 003, Entre amigos, Usar un favor gremial)."""
 
+from dataclasses import dataclass
 from typing import Final
 
+from domain.catan.belief import Belief
 from domain.catan.chapters.building.rules import check_road, lay_road, road_sites
 from domain.catan.chapters.development.messages import DevelopmentCardBought
-from domain.catan.modules.favors.commands import (
-    CallMasterBuilders,
-    CallMerchants,
-    CallRoadBuilders,
-    CallScholars,
-    CallTraders,
-    ExchangeFavor,
-    ReturnFavor,
-)
-from domain.catan.modules.favors.events import (
-    CardsSwapped,
-    CardTaken,
-    CatanTokenTaken,
-    ExchangeBegun,
-    FavorReturned,
-    FavorUsed,
-)
+from domain.catan.hands import pay, take_from_bank
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import (
     COSTS,
     KINDS_OF_TOKEN,
     MASTER_BUILDERS,
     MERCHANTS,
-    RETURN_FAVOR,
     ROAD_BUILDERS,
     SCHOLARS,
-    STREAM,
     SWAPS,
     TRADERS,
 )
 from domain.catan.state import State
-from domain.catan.terms import KINDS, NOTHING, RESOURCES, STREAM_DECK
-from domain.core.agenda import Agenda, Frame
+from domain.catan.terms import KINDS, NOTHING, ONE, RESOURCES, STREAM_DECK
+from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
-from domain.core.table_state import pop, push
+
+
+@dataclass(frozen=True, slots=True)
+class CallTraders:
+    """Swap a card with the bank: for a wagon the first time in a turn, free the second time."""
+
+    give: int
+    take: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallMerchants:
+    """Take a card from the bank for a ship."""
+
+    take: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallRoadBuilders:
+    """Build a road for a shovel."""
+
+    edge: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallScholars:
+    """Draw a development card for two books."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallMasterBuilders:
+    """Take a Catan token for two compasses."""
+
+
+@dataclass(slots=True)
+class FavorUsed:
+    """A seat laid tokens face up at a guild."""
+
+    seat: int
+    guild: int
+    tokens: int
+
+
+@dataclass(slots=True)
+class CardsSwapped:
+    """The traders swapped a card with the bank."""
+
+    seat: int
+    give: int
+    take: int
+
+
+@dataclass(slots=True)
+class CardTaken:
+    """The merchants gave a card from the bank."""
+
+    seat: int
+    resource: int
+
+
+@dataclass(slots=True)
+class CatanTokenTaken:
+    """The master builders gave a Catan token, worth a point."""
+
+    seat: int
+
 
 _SWAPS: Final = tuple(tuple(CallTraders(give, take) for take in range(KINDS)) for give in range(KINDS))
 _TAKES: Final = tuple(CallMerchants(take) for take in range(KINDS))
@@ -164,37 +213,40 @@ def _list_swaps(state: State, seat: int) -> list[AnyCommand]:
     ]
 
 
-_EXCHANGE: Final = ExchangeFavor()
-_RETURNS: Final = tuple(ReturnFavor(token) for token in range(KINDS_OF_TOKEN))
+def catan_tokens(state: State, seat: int) -> int:
+    """Return the points of a seat: one for each Catan token from the master builders."""
+    return favors_of(state).catan_tokens[seat]
 
 
-def exchange_favor(draft: Draft[State], seat: int, command: ExchangeFavor) -> Agenda | None:
-    """Draw a token; one has to go back."""
-    state = draft.state
-    part = favors_of(state)
-    if part.deeds.spent:
-        raise IllegalCommand("favors.use.once_per_turn")
-    if not part.counts[seat] or not part.size:
-        raise IllegalCommand("favors.exchange.needs_token_and_supply")
-    draft.emit(ExchangeBegun(seat, draft.draw(STREAM, part.supply)))
-    return push(state, Frame(RETURN_FAVOR, 1 << seat))
+def favor_used(s: State, event: FavorUsed) -> None:
+    """Spend the tokens."""
+    part = favors_of(s)
+    part.deeds = part.deeds._replace(spent=True)
+    part.held[event.seat * KINDS_OF_TOKEN + event.guild] -= event.tokens
+    part.counts[event.seat] -= event.tokens
+    part.used[event.guild] += event.tokens
 
 
-def return_favor(draft: Draft[State], seat: int, command: ReturnFavor) -> Agenda | None:
-    """Return any of the own tokens, the one just drawn included."""
-    state = draft.state
-    if not favors_of(state).tokens(seat)[command.token]:
-        raise IllegalCommand("favors.exchange.draw_then_return")
-    draft.emit(FavorReturned(seat, command.token))
-    return pop(state)
+def cards_swapped(s: State, event: CardsSwapped) -> None:
+    """Exchange a card with the bank."""
+    part = favors_of(s)
+    part.deeds = part.deeds._replace(swaps=part.deeds.swaps + 1)
+    pay(s, event.seat, ONE[event.give])
+    take_from_bank(s, event.seat, ONE[event.take])
 
 
-def list_exchange(state: State, seat: int) -> list[AnyCommand]:
-    """Return the exchange, where it is allowed."""
-    part = favors_of(state)
-    return [_EXCHANGE] if part.counts[seat] and part.size and not part.deeds.spent else []
+def card_taken(s: State, event: CardTaken) -> None:
+    """Take a card from the bank."""
+    take_from_bank(s, event.seat, ONE[event.resource])
 
 
-def list_returns(state: State, seat: int) -> list[AnyCommand]:
-    """Return every kind of token that a seat can return."""
-    return [_RETURNS[token] for token, count in enumerate(favors_of(state).tokens(seat)) if count]
+def catan_token_taken(s: State, event: CatanTokenTaken) -> None:
+    """Give the seat a Catan token, which is a point."""
+    favors_of(s).catan_tokens[event.seat] += 1
+    s.points[event.seat] += 1
+
+
+def learn_cards_swapped(b: Belief, event: CardsSwapped) -> None:
+    """All players see what the seat gives and takes."""
+    b.hands.lose(event.seat, ONE[event.give])
+    b.hands.gain(event.seat, ONE[event.take])

@@ -1,19 +1,32 @@
 """Holds favor tokens, the guilds' supplies, and the recorded contacts of cores."""
 
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple, Self
 
-from domain.catan.modules.favors.deeds import Deeds, no_deeds, unpack_deeds
-from domain.catan.modules.favors.terms import ANSWER_GIFT, CATAN_TOKENS, KINDS_OF_TOKEN, NAME, PER_PLAYER, SWAPS, TOKENS
+from domain.catan.chapters.turn import TurnStarted
+from domain.catan.modules.favors.terms import (
+    ANSWER_GIFT,
+    CATAN_TOKENS,
+    KINDS_OF_TOKEN,
+    MASTER_BUILDERS,
+    NAME,
+    PER_PLAYER,
+    SCHOLARS,
+    SWAPS,
+    TOKENS,
+)
 from domain.catan.slices import Slice
-from domain.catan.state import Public, Setting
+from domain.catan.state import Public, Setting, State
 from domain.catan.terms import KINDS, RESOURCES
 from domain.core.agenda import Frame
 from domain.core.documents import JsonObject, JsonValue
+from domain.core.errors import Unsound
 from domain.core.masks import bits
 from domain.core.rows import Row, add
 from domain.core.seats import by_name
 from domain.core.table_state import TableState
+
+NO_TOKENS: Final = (0,) * KINDS_OF_TOKEN
 
 
 class Contact(NamedTuple):
@@ -27,6 +40,32 @@ class Contact(NamedTuple):
     other_buildings: int
 
 
+class Deeds(NamedTuple):
+    """Holds what was done in the turn `turn`, and the tokens that came in it, by seat and kind.
+
+    `spent` says whether a favor was used or exchanged, `swaps` how many cards the traders swapped, `given` whether a
+    gift was accepted, `asked` who was offered one, as a mask.
+    """
+
+    turn: int
+    fresh: Row
+    fresh_counts: Row
+    spent: bool = False
+    swaps: int = 0
+    given: bool = False
+    asked: int = 0
+
+    def only_seen_by(self, seat: int) -> Self:
+        """Return them with the kinds of the tokens of one seat alone."""
+        own = range(seat * KINDS_OF_TOKEN, (seat + 1) * KINDS_OF_TOKEN)
+        return self._replace(fresh=tuple([count if at in own else 0 for at, count in enumerate(self.fresh)]))
+
+
+def no_deeds(seats: int, turn: int = 0) -> Deeds:
+    """Return the deeds of a turn that has just begun."""
+    return Deeds(turn, (0,) * (seats * KINDS_OF_TOKEN), (0,) * seats)
+
+
 class Favors(Slice):
     """Holds the tokens by seat and kind, what was done in this turn (`deeds`), and what in an earlier one (`before`).
 
@@ -37,35 +76,31 @@ class Favors(Slice):
     def __init__(self, seats: int, source: "Favors | None" = None) -> None:
         self.seats = seats
         if source is None:
-            self._lay_out(seats)
+            self.supply = [count * seats for count in PER_PLAYER]
+            self.size = sum(self.supply)
+            self.held = [0] * (seats * KINDS_OF_TOKEN)
+            self.counts = [0] * seats
+            self.used = [0] * KINDS_OF_TOKEN
+            self.catan_tokens = [0] * seats
+            self.deeds = no_deeds(seats)
+            self.before = self.deeds
+            self.contacts: tuple[Contact, ...] = ()
         else:
-            self._take_over(source)
-
-    def _lay_out(self, seats: int) -> None:
-        self.supply = [count * seats for count in PER_PLAYER]
-        self.size = sum(self.supply)
-        self.held = [0] * (seats * KINDS_OF_TOKEN)
-        self.counts = [0] * seats
-        self.used = [0] * KINDS_OF_TOKEN
-        self.catan_tokens = [0] * seats
-        self.deeds = no_deeds(seats)
-        self.before = self.deeds
-        self.contacts: tuple[Contact, ...] = ()
-
-    def _take_over(self, other: "Favors") -> None:
-        self.supply = other.supply[:]
-        self.size = other.size
-        self.held = other.held[:]
-        self.counts = other.counts[:]
-        self.used = other.used[:]
-        self.catan_tokens = other.catan_tokens[:]
-        self.deeds = other.deeds
-        self.before = other.before
-        self.contacts = other.contacts
+            self.supply = source.supply[:]
+            self.size = source.size
+            self.held = source.held[:]
+            self.counts = source.counts[:]
+            self.used = source.used[:]
+            self.catan_tokens = source.catan_tokens[:]
+            self.deeds = source.deeds
+            self.before = source.before
+            self.contacts = source.contacts
 
     def latest(self) -> Deeds:
         """Return what was done in the last turn in which anything was."""
-        return self.deeds if self.deeds.any() else self.before
+        deeds = self.deeds
+        was_any = deeds.spent or deeds.given or deeds.asked or deeds.swaps or any(deeds.fresh_counts)
+        return deeds if was_any else self.before
 
     def tokens(self, seat: int) -> list[int]:
         """Return a seat's tokens by kind."""
@@ -75,6 +110,15 @@ class Favors(Slice):
         """Return how many tokens of a kind a seat has from before this turn."""
         at = seat * KINDS_OF_TOKEN + kind
         return self.held[at] - self.deeds.fresh[at]
+
+    def draw(self, seat: int, token: int) -> None:
+        """Move a token of a kind from the supply to a seat."""
+        at, deeds = seat * KINDS_OF_TOKEN + token, self.deeds
+        self.supply[token] -= 1
+        self.size -= 1
+        self.held[at] += 1
+        self.counts[seat] += 1
+        self.deeds = deeds._replace(fresh=add(deeds.fresh, at, 1), fresh_counts=add(deeds.fresh_counts, seat, 1))
 
     def catan_tokens_left(self) -> int:
         """Return the Catan tokens at the guild board."""
@@ -89,7 +133,7 @@ class Favors(Slice):
         deeds = self.latest()
         return [
             [self.supply, self.held, deeds.fresh, self.counts, deeds.fresh_counts, self.used, self.catan_tokens],
-            [self.size, *deeds.numbers()],
+            [self.size, deeds.turn, int(deeds.spent), deeds.swaps, int(deeds.given), deeds.asked],
             self.contacts,
         ]
 
@@ -194,8 +238,8 @@ def unpack_favors(packed: JsonValue, state: Public) -> Favors:
     rows, numbers, contacts = packed
     part = Favors(len(rows[3]))
     part.supply, part.held, fresh, part.counts, fresh_counts, part.used, part.catan_tokens = rows
-    part.size = numbers[0]
-    part.before = unpack_deeds(fresh, fresh_counts, numbers[1:])
+    part.size, turn, spent, swaps, given, asked = numbers
+    part.before = Deeds(turn, tuple(fresh), tuple(fresh_counts), bool(spent), swaps, bool(given), asked)
     part.deeds = part.before if part.before.turn == state.turn else no_deeds(part.seats, state.turn)
     part.contacts = tuple(Contact(*values) for values in contacts)
     return part
@@ -206,3 +250,38 @@ def favors_of(state: Public) -> Favors:
     part = state.slices[NAME]
     assert isinstance(part, Favors)
     return part
+
+
+def check_tokens(state: State) -> None:
+    """Raise Unsound unless every token lies in the supply, with a seat or at its guild, and is counted there."""
+    part = favors_of(state)
+    is_sound = _is_whole(part) and _are_counted(part) and _are_guilds_paid(part)
+    if not is_sound or part.deeds.swaps > SWAPS or not part.before.turn <= part.deeds.turn == state.turn:
+        raise Unsound("module", module=NAME)
+
+
+def _is_whole(part: Favors) -> bool:
+    held = [sum(part.held[kind::KINDS_OF_TOKEN]) for kind in range(KINDS_OF_TOKEN)]
+    places = zip(part.supply, held, part.used, PER_PLAYER, strict=True)
+    is_whole = all(supply + own + used == count * part.seats for supply, own, used, count in places)
+    return is_whole and part.size == sum(part.supply) and min(*part.supply, *part.used, *part.held) >= 0
+
+
+def _are_counted(part: Favors) -> bool:
+    width = KINDS_OF_TOKEN
+    fresh = [sum(part.deeds.fresh[at : at + width]) for at in range(0, part.seats * width, width)]
+    is_old_enough = all(0 <= new <= own for new, own in zip(part.deeds.fresh, part.held, strict=True))
+    counts = [sum(part.tokens(seat)) for seat in range(part.seats)]
+    return is_old_enough and counts == part.counts and fresh == [*part.deeds.fresh_counts]
+
+
+def _are_guilds_paid(part: Favors) -> bool:
+    """Return whether pairs were paid where two tokens are due, with one Catan token for each of the builders'."""
+    scholars, builders = part.used[SCHOLARS], part.used[MASTER_BUILDERS]
+    return scholars % 2 == builders % 2 == 0 and sum(part.catan_tokens) == builders // 2 <= CATAN_TOKENS
+
+
+def begin_turn(part: Favors, event: TurnStarted) -> None:
+    """Forget the deeds of the turn before; no token is fresh."""
+    part.before = part.latest()
+    part.deeds = no_deeds(part.seats, event.turn)

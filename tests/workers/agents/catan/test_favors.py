@@ -6,18 +6,10 @@ from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.robber.messages import DeclineSteal, MoveRobber
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.favors.commands import (
-    AcceptGift,
-    CallMasterBuilders,
-    CallMerchants,
-    CallScholars,
-    CallTraders,
-    DeclineGift,
-    ExchangeFavor,
-    NameDrawer,
-    OfferGift,
-    ReturnFavor,
-)
+from domain.catan.modules.favors.earning import AcceptGift, DeclineGift, OfferGift
+from domain.catan.modules.favors.exchange import ExchangeFavor, ReturnFavor
+from domain.catan.modules.favors.guilds import CallMasterBuilders, CallMerchants, CallScholars, CallTraders
+from domain.catan.modules.favors.linking import NameDrawer
 from domain.catan.terms import MOVE_ROBBER
 from domain.core.agenda import Frame
 from tests.domain.catan.favoring import BOOK, COMPASS, ORE, WAGON, WOOL, Favoring

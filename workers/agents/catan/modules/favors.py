@@ -3,21 +3,17 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from domain.catan.modules.favors.commands import (
-    AcceptGift,
+from domain.catan.modules.favors.earning import AcceptGift, DeclineGift, OfferGift
+from domain.catan.modules.favors.exchange import ExchangeFavor, ReturnFavor
+from domain.catan.modules.favors.guilds import (
     CallMasterBuilders,
     CallMerchants,
     CallRoadBuilders,
     CallScholars,
     CallTraders,
-    DeclineGift,
-    ExchangeFavor,
-    NameDrawer,
-    OfferGift,
-    ReturnFavor,
 )
-from domain.catan.modules.favors.cores import Core, cores, have_met
 from domain.catan.modules.favors.holdings import favors_of
+from domain.catan.modules.favors.linking import Core, NameDrawer, cores, have_met
 from domain.catan.modules.favors.terms import COSTS, FOR_BUILDER, FOR_OWNER
 from domain.catan.terms import DESERT, KINDS, NOTHING
 from domain.core.masks import bits
