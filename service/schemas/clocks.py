@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields, post_load
 
 from service.faults import Fault
 from service.schemas.faults import wrong_type
-from service.schemas.fields import always, choice, explain_members, moment, sometimes, whole
+from service.schemas.fields import MOMENT, KindField, always, choice, explain_members, sometimes, whole
 from service.schemas.shapes import Answer, Strict
 from service.table.choices import TIMEOUTS, Timeout
 from service.table.clock_events import CLOCK_SCHEMA
@@ -23,22 +23,19 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
     MOVE: {
         "kind": "The kind of clock that limits each action. Absent in old games.",
         "seconds": "The seconds that a seat has for each entry in `awaiting`.",
-        "on_timeout": f"{WHEN_LATE}: {EFFECTS}.",
     },
     BANK: {
         "kind": "The kind of clock that limits the whole game.",
         "seconds": "The seconds that each seat has for the whole game.",
         "increment_s": "The seconds that a seat gains for each turn that it ends.",
-        "on_timeout": f"{WHEN_LATE}: {EFFECTS}.",
     },
     DAYS: {
         "kind": "The kind of clock that gives days for each action.",
         "days": "The days of 24 hours that a seat has for each entry in `awaiting`.",
         "holidays": "The days of holiday that each seat has for the whole game.",
-        "on_timeout": f"{WHEN_LATE}: {EFFECTS}.",
     },
 }
-"""Explains the members of a clock in a view, by its kind."""
+"""Explains the members of a clock in a view that only its kind has."""
 
 
 def on_timeout() -> dict[str, Any]:
@@ -48,10 +45,9 @@ def on_timeout() -> dict[str, Any]:
 
 def clock_schema() -> dict[str, Any]:
     """Return the JSON Schema of a game's clock, as in views."""
-    kinds = [
-        explain_members(schema, **TEXTS[schema["properties"]["kind"]["const"]]) for schema in CLOCK_SCHEMA["anyOf"]
-    ]
-    return {"anyOf": kinds}
+    late = f"{WHEN_LATE}: {EFFECTS}."
+    kinds = {schema["properties"]["kind"]["const"]: schema for schema in CLOCK_SCHEMA["anyOf"]}
+    return {"anyOf": [explain_members(schema, on_timeout=late, **TEXTS[kind]) for kind, schema in kinds.items()]}
 
 
 class _Clock(Strict):
@@ -130,8 +126,9 @@ class HolidaySchema(Strict):
 class PauseSchema(Strict):
     """A pause to request."""
 
-    until = moment(
-        **always("When the pause shall end, at most 30 days ahead, in ISO 8601.", example="2026-01-31T18:00:00.000Z")
+    until = KindField(
+        MOMENT,
+        **always("When the pause shall end, at most 30 days ahead, in ISO 8601.", example="2026-01-31T18:00:00.000Z"),
     )
 
 

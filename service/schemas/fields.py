@@ -53,7 +53,8 @@ class KindField(fields.Field[Any]):
     default_error_messages = {"required": Fault("required")}
 
     def __init__(self, kind: Kind, **settings: Any) -> None:
-        super().__init__(allow_none=_takes_null(kind.schema), **settings)
+        takes_null = not kind.schema or {"type": "null"} in kind.schema.get("anyOf", ())
+        super().__init__(allow_none=takes_null, **settings)
         self.kind = kind
         self.error_messages["null"] = fault_of(kind.schema, None)
 
@@ -110,10 +111,6 @@ class NameField(WordsField):
         if value and is_blank(read):
             raise ValidationError([self.blank])
         return read
-
-
-def _takes_null(schema: dict[str, Any]) -> bool:
-    return not schema or {"type": "null"} in schema.get("anyOf", ())
 
 
 def _number_in_text(minimum: int, maximum: int) -> Kind:
@@ -197,12 +194,7 @@ def or_null(kind: Kind) -> Kind:
 
 def words_or_null(longest: int, **settings: Any) -> KindField:
     """Return a field for a text of at most `longest` readable characters, or null."""
-    plain = text(longest)
-
-    def decode(value: Any) -> Any:
-        return None if value is None else plain.decode(value)
-
-    return WordsField(Kind({"anyOf": [plain.schema, {"type": "null"}]}, plain.encode, decode), **settings)
+    return WordsField(or_null(text(longest)), **settings)
 
 
 def choice(names: Sequence[str], **settings: Any) -> KindField:
@@ -222,11 +214,6 @@ def objects(schema: type[Schema], **settings: Any) -> fields.List:
 
 MOMENT: Final = Kind({"type": "string", "format": "date-time"}, write_time, read_moment)
 """Reads and writes a time in the format of this API."""
-
-
-def moment(**settings: Any) -> KindField:
-    """Return a field for a time."""
-    return KindField(MOMENT, **settings)
 
 
 class Pointed(KindField):

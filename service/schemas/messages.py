@@ -112,8 +112,8 @@ def _union(name: str, variants: Mapping[str, Schema]) -> Union:
 
 
 def _command(rulesets: tuple[str, ...], row: Message) -> Schema:
-    found = filter(None, (recorded_message("commands", ruleset, row.name) for ruleset in rulesets))
-    return _read(rulesets, row, next(found, None) or example(row))
+    recorded = filter(None, (recorded_message("commands", ruleset, row.name) for ruleset in rulesets))
+    return _read(rulesets, row, next(recorded, None) or example(row))
 
 
 def _read(rulesets: tuple[str, ...], row: Message, sample: Any) -> Schema:
@@ -124,9 +124,7 @@ def _read(rulesets: tuple[str, ...], row: Message, sample: Any) -> Schema:
         return row.cls(**data)
 
     members: dict[str, Any] = {"type": choice((row.name,), required=True, metadata={"description": COMMAND_TYPE})}
-    for field in row.fields:
-        kind = _kind(rulesets, row, field)
-        members[field.name] = KindField(kind, required=field.required, metadata=_describe(rulesets, row, field))
+    members |= {field.name: _field(rulesets, row, field, required=field.required) for field in row.fields}
     return _generate(Strict, about_message(rulesets, row), row, members | {"make": post_load(make)}, sample)
 
 
@@ -139,32 +137,25 @@ def _event(groups: tuple[str, ...], row: Message) -> Schema:
         "seat": whole(0, MOST_SEATS - 1, metadata=_envelope("seat")),
         "time": fields.DateTime(required=True, metadata=_envelope("time")),
     }
-    members |= {field.name: _event_field(groups, row, field) for field in shown}
+    for field in shown:
+        members[field.name] = _field(groups, row, field, required=field.required and field.is_public)
     members["cursor"] = fields.String(metadata=_envelope("cursor"))
     members["summary"] = fields.String(metadata=_envelope("summary"))
-    sample = next(filter(None, (recorded_message("events", group, row.name) for group in groups)), None)
-    sample = sample or _event_sample(row, shown)
-    return _generate(Answer, about_message(groups, row), row, members, sample)
+    recorded = filter(None, (recorded_message("events", group, row.name) for group in groups))
+    made = {"version": 42, "index": 0, "type": row.name, "time": SAMPLE_TIME}
+    made |= {field.name: example_of(field.kind.schema, number) for number, field in enumerate(shown)}
+    return _generate(Answer, about_message(groups, row), row, members, next(recorded, made))
 
 
 def _envelope(name: str) -> dict[str, str]:
     return {"description": ENVELOPE[name]}
 
 
-def _event_sample(row: Message, shown: list[Field]) -> dict[str, Any]:
-    sample: dict[str, Any] = {"version": 42, "index": 0, "type": row.name, "time": SAMPLE_TIME}
-    return sample | {field.name: example_of(field.kind.schema, number) for number, field in enumerate(shown)}
-
-
-def _event_field(groups: tuple[str, ...], row: Message, field: Field) -> KindField:
-    required = field.required and field.is_public
-    return KindField(_kind(groups, row, field), required=required, metadata=_describe(groups, row, field))
-
-
-def _kind(groups: tuple[str, ...], row: Message, field: Field) -> Kind:
-    """Return the type of a member, with texts for the members within it."""
-    inner = about_inner(groups, row, field)
-    return Kind(_explain(field.kind.schema, inner), field.kind.encode, field.kind.decode) if inner else field.kind
+def _field(groups: tuple[str, ...], row: Message, field: Field, *, required: bool) -> KindField:
+    """Return the field of a member, with texts for it and for the members within it."""
+    about, inner = about_member(groups, row, field), about_inner(groups, row, field)
+    kind = Kind(_explain(field.kind.schema, inner), field.kind.encode, field.kind.decode) if inner else field.kind
+    return KindField(kind, required=required, metadata={"description": about} if about else {})
 
 
 def _explain(schema: Mapping[str, Any], inner: Mapping[str, str]) -> dict[str, Any]:
@@ -177,11 +168,6 @@ def _explain(schema: Mapping[str, Any], inner: Mapping[str, str]) -> dict[str, A
     if "anyOf" in described:
         described["anyOf"] = [_explain(one, inner) for one in described["anyOf"]]
     return described
-
-
-def _describe(groups: tuple[str, ...], row: Message, field: Field) -> dict[str, str]:
-    about = about_member(groups, row, field)
-    return {"description": about} if about else {}
 
 
 def _generate(base: type[Schema], about: str, row: Message, members: Mapping[str, Any], sample: Any) -> Schema:

@@ -136,9 +136,7 @@ class SeatedSchema(Answer):
     agent = fields.String(**sometimes("The id of the agent that plays the seat now. Absent without one."))
     level = LEVEL
     invite = fields.String(**sometimes("An invitation for the open seat of a private game. Absent if none was made."))
-    vote = fields.Nested(
-        lambda: VoteSchema(), **sometimes("The vote on opening the seat. Absent if no vote was needed.")
-    )
+    vote = fields.Nested(VoteSchema(), **sometimes("The vote on opening the seat. Absent if no vote was needed."))
     votes = fields.Nested(
         SeatVotesSchema(),
         **sometimes("How you answer votes beforehand, which nobody else sees. Present if the request had `votes`."),
