@@ -23,7 +23,8 @@ from service.http.stream_formats import RETRY_MS
 from service.http.streaming import QUIET_S
 from service.process import build
 from service.schemas.messages import group_of
-from service.schemas.webhooks import HEADERS, NOTICES, component_of_notice
+from service.schemas.sharing import component_of
+from service.schemas.webhooks import HEADERS, NOTICE, NOTICES
 from service.texts.lookup import about_message
 from service.webhooks.registry import FAILURES_TO_DISABLE
 
@@ -102,18 +103,18 @@ def _event(row: Message, example: Mapping[str, Any]) -> dict[str, Any]:
 
 def _notices(examples: Examples) -> dict[str, Any]:
     """Return a message for each type of notice."""
-    return {component_of_notice(type_): _notice(type_, examples.notices[type_]) for type_ in NOTICES}
+    return {component_of(type_, NOTICE): _notice(type_, examples.notices[type_]) for type_ in NOTICES}
 
 
 def _notice(type_: str, examples: list[Any]) -> dict[str, Any]:
     headers = _local("schemas", "WebhookHeaders")
     return {
         "name": type_,
-        "title": component_of_notice(type_),
+        "title": component_of(type_, NOTICE),
         "summary": NOTICES[type_].__doc__,
         "headers": headers,
         "correlationId": _local("correlationIds", "notice"),
-        "payload": _payload(component_of_notice(type_)),
+        "payload": _payload(component_of(type_, NOTICE)),
         "bindings": {"http": {"headers": headers, "bindingVersion": BINDING}},
         "examples": [{"payload": example} for example in examples],
     }

@@ -26,6 +26,7 @@ from service.pictures.drawing import picture_of
 from service.records.import_game import import_record, turn
 from service.records.sandbox_games import SandboxStart, start_sandbox
 from service.schemas import links
+from service.schemas.fields import reference
 from service.schemas.games import BoardQuery, GamePageSchema, GameSchema, GamesQuery, VersionQuery
 from service.schemas.headers import CONDITIONAL, LOCATION, NEXT, OLD, PICTURE, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH, MOST_GAMES
@@ -34,7 +35,6 @@ from service.schemas.records import read_record, read_start
 from service.schemas.sandboxes import read_given
 from service.schemas.seats import ChangeSeatSchema, SeatedSchema, TakeSeatSchema
 from service.schemas.shapes import NothingSchema
-from service.schemas.spec import reference
 from service.views.game_view import board_document, view_document
 from service.views.games_pages import games_page
 from service.views.lobby import Wish

@@ -11,6 +11,7 @@ from service.schemas.fields import KindField, Reference, always, choice, flag, o
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.records import UNFINISHED, GameRecordSchema
 from service.schemas.shapes import Answer, Inner, OneOf, Strict
+from service.schemas.sharing import component_of
 
 METHODS: Final = ("value", "playouts")
 
@@ -46,8 +47,7 @@ def _reason(fact: str, about: str, **members: Any) -> tuple[str, Schema]:
         "fact": choice((fact,), **always("The kind of fact, as a word for programs.")),
         "summary": fields.String(**always("The fact as a sentence in the requested language.")),
     }
-    name = "".join(part.capitalize() for part in fact.split("_")) + "ReasonSchema"
-    schema: Schema = type(name, (Answer,), {**own, **members, "__doc__": about})()
+    schema: Schema = type(component_of(fact, "ReasonSchema"), (Answer,), {**own, **members, "__doc__": about})()
     return fact, schema
 
 

@@ -229,6 +229,20 @@ def as_described(schema: dict[str, Any], **settings: Any) -> KindField:
     return KindField(json_value(schema), **settings)
 
 
+def reference(component: str) -> dict[str, Any]:
+    """Return a reference to a component."""
+    return {"$ref": f"#/components/schemas/{component}"}
+
+
+def one_of(about: str, member: str, variants: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """Return a union discriminated by the values of a member; the variants are references to components."""
+    pointers = {value: pointer["$ref"] for value, pointer in variants.items()}
+    return ({"description": about} if about else {}) | {
+        "oneOf": [{"$ref": pointer} for pointer in dict.fromkeys(pointers.values())],
+        "discriminator": {"propertyName": member, "mapping": pointers},
+    }
+
+
 class Reference(fields.Raw):
     """Represents an answer's value described by a component of the contract; it is passed through unchanged."""
 

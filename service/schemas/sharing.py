@@ -10,6 +10,7 @@ from domain.core.agenda import FramesKind
 from domain.core.kinds import CONFIG, OPTIONS, Kind
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.ruleset import Ruleset
+from service.schemas.fields import one_of, reference
 from service.texts.lookup import about_frame, about_frame_member, about_option
 
 Schema = dict[str, Any]
@@ -84,19 +85,15 @@ def describe_frames(spec: APISpec, tables: Mapping[str, MessageTable]) -> None:
     """Add a component for every frame of the rulesets with these events, and `Frame`."""
     shapes = _shapes(tables.values())
     for name, shape in shapes.items():
-        spec.components.schema(component_of(name), _describe(tables, name, shape))
-    places = {name: f"#/components/schemas/{component_of(name)}" for name in shapes}
-    union = {
-        "description": "One thing to be done, and who has to do it. The last frame of an agenda is done first.",
-        "oneOf": [{"$ref": place} for place in places.values()],
-        "discriminator": {"propertyName": "frame", "mapping": places},
-    }
-    spec.components.schema(FRAME, union)
+        spec.components.schema(component_of(name, FRAME), _describe(tables, name, shape))
+    places = {name: reference(component_of(name, FRAME)) for name in shapes}
+    about = "One thing to be done, and who has to do it. The last frame of an agenda is done first."
+    spec.components.schema(FRAME, one_of(about, "frame", places))
 
 
-def component_of(frame: str) -> str:
-    """Return the component of one frame: `FoundRoadFrame`."""
-    return "".join(part.capitalize() for part in frame.split("_")) + FRAME
+def component_of(name: str, kind: str) -> str:
+    """Return the component of one of several things of a kind: `FoundRoadFrame`, `SeatChangedNotice`."""
+    return "".join(part.capitalize() for part in name.split("_")) + kind
 
 
 def _shapes(tables: Iterable[MessageTable]) -> dict[str, Schema]:
@@ -138,7 +135,7 @@ _CONFIG: Final[Schema] = {
         },
         "options": {
             "description": "All options of the game, including those set by default.",
-            "$ref": f"#/components/schemas/{OPTIONS.name}",
+            **reference(OPTIONS.name),
         },
     },
     "required": ["seats", "map", "modules", "options"],

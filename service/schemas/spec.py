@@ -1,6 +1,6 @@
 """Turns schemas into OpenAPI: field types bring their own JSON Schema, unions a discriminator."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import deepcopy
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from service.game.folds import event_table
 from service.schemas.analyses import PositionAnalysisSchema
 from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
-from service.schemas.fields import KindField, Pointed, Reference, WordsField
+from service.schemas.fields import KindField, Pointed, Reference, WordsField, one_of, reference
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
@@ -26,8 +26,8 @@ from service.schemas.new_games import GameDraftSchema
 from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
 from service.schemas.sandboxes import describe_given
 from service.schemas.shapes import OneOf, Strict
-from service.schemas.sharing import FRAME, describe_frames
-from service.schemas.webhooks import callbacks
+from service.schemas.sharing import FRAME, describe_frames, describe_options
+from service.schemas.webhooks import callbacks, describe_notices
 
 STATES: Final[dict[str, Schema]] = doors("service.schemas.states", "STATE")
 BOARDS: Final[dict[str, Schema]] = doors("service.schemas.states", "BOARD")
@@ -42,7 +42,9 @@ class Converter(OpenAPIConverter):
     def field2property(self, field: Any) -> dict[str, Any]:
         """Return the JSON Schema of a field."""
         if isinstance(field, (Reference, Pointed)):
-            return _refer(field)
+            pointer = reference(field.component)
+            described = {"anyOf": [pointer, {"type": "null"}]} if field.allow_none else pointer
+            return {name: field.metadata[name] for name in ("description",) if name in field.metadata} | described
         if isinstance(field, ClockField):
             return _notes(field) | {"anyOf": [self.resolve_nested_schema(one) for one in field.schemas.values()]}
         if not isinstance(field, KindField):
@@ -101,32 +103,42 @@ def schema_name(schema: Any) -> str:
     return RESERVED.get(name, name)
 
 
-def reference(component: str) -> dict[str, Any]:
-    """Return a reference to a component."""
-    return {"$ref": f"#/components/schemas/{component}"}
+def describe_shared(spec: APISpec, rulesets: Collection[Ruleset]) -> None:
+    """Add the components that belong to no single resource."""
+    _describe_messages(spec, rulesets)
+    _describe_positions(spec, rulesets)
+    _describe_wishes(spec)
+    describe_notices(spec)
+    spec.components.schema("JsonSchema", {"type": "object", "description": "A JSON Schema (draft 2020-12).", **OPEN})
+    describe_options(spec, rulesets)
 
 
-def _refer(field: Reference | Pointed) -> dict[str, Any]:
-    """Return the schema of a field that refers to a component."""
-    pointer = reference(field.component)
-    if field.allow_none:
-        pointer = {"anyOf": [pointer, {"type": "null"}]}
-    return {name: field.metadata[name] for name in ("description",) if name in field.metadata} | pointer
-
-
-def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
+def _describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
     """Add `Command`, `CommandBatch`, `CommandBody`, `Event` and `GivenEvent` with all messages of the rulesets."""
-    known = list(rulesets)
-    tables = {ruleset.name: event_table(ruleset) for ruleset in known}
+    tables = {ruleset.name: event_table(ruleset) for ruleset in rulesets}
     describe_frames(spec, tables)
-    for union in (every_command(known), every_event(tables)):
+    for union in (every_command(rulesets), every_event(tables)):
         spec.components.schema(schema_name(union), schema=union)
-    spec.components.schema("GivenEvent", describe_given(known))
-    spec.components.schema("CommandBatch", _batch())
+    spec.components.schema("GivenEvent", describe_given(rulesets))
+    commands = {
+        "type": "array",
+        "items": reference("Command"),
+        "description": "The commands of one seat, in the order in which they are carried out.",
+        "minItems": 1,
+        "maxItems": MOST_COMMANDS,
+    }
+    batch = {
+        "type": "object",
+        "description": "Commands that are accepted all or none. Only the last one may draw or reveal something.",
+        "properties": {"commands": commands},
+        "required": ["commands"],
+        "additionalProperties": False,
+    }
+    spec.components.schema("CommandBatch", batch)
     spec.components.schema("CommandBody", {"anyOf": [reference("Command"), reference("CommandBatch")]})
 
 
-def describe_positions(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
+def _describe_positions(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
     """Add `GameState` and `Board`, each a union over the rulesets, discriminated by `ruleset`."""
     names = [ruleset.name for ruleset in rulesets]
     for union, about, known in (
@@ -148,21 +160,7 @@ def _describe_by(spec: APISpec, ruleset: str, union: str, schema: Schema | None)
     return schema_name(schema)
 
 
-def one_of(about: str, member: str, variants: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """Return a union discriminated by the values of a member; the variants are references to components."""
-    pointers = {value: pointer["$ref"] for value, pointer in variants.items()}
-    return ({"description": about} if about else {}) | {
-        "oneOf": [{"$ref": pointer} for pointer in dict.fromkeys(pointers.values())],
-        "discriminator": {"propertyName": member, "mapping": pointers},
-    }
-
-
-def describe_schemas(spec: APISpec) -> None:
-    """Add `JsonSchema`, by which the server describes commands and options."""
-    spec.components.schema("JsonSchema", {"type": "object", "description": "A JSON Schema (draft 2020-12).", **OPEN})
-
-
-def describe_wishes(spec: APISpec) -> None:
+def _describe_wishes(spec: APISpec) -> None:
     """Add `GameWish`, the body that creates a game."""
     spec.components.schema("GameDraft", schema=GameDraftSchema())
     spec.components.schema("RecordImport", schema=ImportSchema())
@@ -172,23 +170,6 @@ def describe_wishes(spec: APISpec) -> None:
     wishes = [reference("GameDraft"), reference("RecordImport"), reference("SandboxStart")]
     about = "A game to set up, or a record to import or to begin a sandbox game with."
     spec.components.schema("GameWish", {"description": about, "anyOf": wishes})
-
-
-def _batch() -> dict[str, Any]:
-    commands = {
-        "type": "array",
-        "items": reference("Command"),
-        "description": "The commands of one seat, in the order in which they are carried out.",
-        "minItems": 1,
-        "maxItems": MOST_COMMANDS,
-    }
-    return {
-        "type": "object",
-        "description": "Commands that are accepted all or none. Only the last one may draw or reveal something.",
-        "properties": {"commands": commands},
-        "required": ["commands"],
-        "additionalProperties": False,
-    }
 
 
 def describe(spec: APISpec, links: Mapping[str, Links]) -> dict[str, Any]:
@@ -201,12 +182,8 @@ def describe(spec: APISpec, links: Mapping[str, Links]) -> dict[str, Any]:
         for operation in path.values():
             if isinstance(operation, dict):
                 operation["responses"] = dict(sorted(operation["responses"].items()))
-                _add_links(operation, links)
+                for status, named in links.get(operation["operationId"], {}).items():
+                    operation["responses"][status]["links"] = deepcopy(named)
     contract["paths"]["/v1/webhooks"]["post"]["callbacks"] = callbacks()
     complete(contract)
     return contract
-
-
-def _add_links(operation: dict[str, Any], links: Mapping[str, Links]) -> None:
-    for status, named in links.get(operation["operationId"], {}).items():
-        operation["responses"][status]["links"] = deepcopy(named)

@@ -10,12 +10,25 @@ from marshmallow import Schema, ValidationError, fields, validates_schema
 
 from service.examples import load_examples
 from service.faults import Fault
-from service.schemas.fields import Reference, always, choice, choices, flag, objects, sometimes, whole, words
+from service.schemas.fields import (
+    Reference,
+    always,
+    choice,
+    choices,
+    flag,
+    objects,
+    one_of,
+    reference,
+    sometimes,
+    whole,
+    words,
+)
 from service.schemas.games import GameSchema
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.play import LegalActionsSchema
 from service.schemas.seats import LEVEL
 from service.schemas.shapes import Answer, Strict
+from service.schemas.sharing import component_of
 from service.schemas.votes import VoteSchema
 from service.table.choices import SEAT_KINDS, STATUSES
 from service.webhooks.registry import TEST, TYPES, USUAL_TYPES
@@ -24,6 +37,8 @@ from service.webhooks.targets import LONGEST_URL
 
 ADDRESS: Final = {"format": "uri", "pattern": "^https?://"}
 """Narrows an address, which must also resolve."""
+NOTICE: Final = "Notice"
+"""Names the component of any notice."""
 EXAMPLE = {"url": "https://bot.example.org/longroad", "types": list(USUAL_TYPES)}
 
 
@@ -185,11 +200,6 @@ class TestedWebhookSchema(Answer):
     webhook = words(64, **always("The id of the webhook that is tested."))
 
 
-def component_of_notice(type_: str) -> str:
-    """Return the component of the contract that describes a notice."""
-    return "".join(part.capitalize() for part in type_.split("_")) + "Notice"
-
-
 class SeatChangedSchema(NoticedSchema):
     """How a seat or its holder changed."""
 
@@ -202,7 +212,7 @@ class SeatChangedSchema(NoticedSchema):
 
 
 def _notice(type_: str, text: str, data: Schema) -> Schema:
-    name = component_of_notice(type_) + "Schema"
+    name = component_of(type_, NOTICE) + "Schema"
     members: dict[str, Any] = {
         "type": choice((type_,), **always("The type of the notice, which determines the form of `data`.")),
         "timestamp": fields.DateTime(**always("When it happened, in ISO 8601.")),
@@ -241,14 +251,9 @@ HEADERS = {
 def describe_notices(spec: APISpec) -> None:
     """Add `Notice`, and all notices, to the contract."""
     for type_, schema in NOTICES.items():
-        spec.components.schema(component_of_notice(type_), schema=schema)
-    places = {type_: f"#/components/schemas/{component_of_notice(type_)}" for type_ in NOTICES}
-    union = {
-        "description": "A notice that is posted to a webhook.",
-        "oneOf": [{"$ref": place} for place in places.values()],
-        "discriminator": {"propertyName": "type", "mapping": places},
-    }
-    spec.components.schema("Notice", union)
+        spec.components.schema(component_of(type_, NOTICE), schema=schema)
+    places = {type_: reference(component_of(type_, NOTICE)) for type_ in NOTICES}
+    spec.components.schema(NOTICE, one_of("A notice that is posted to a webhook.", "type", places))
     spec.tag({"name": "notices", "description": "Notices that are posted to webhooks."})
 
 
@@ -259,8 +264,8 @@ def callbacks() -> dict[str, Any]:
 
 def _describe_post() -> dict[str, Any]:
     text = {"type": "string"}
-    body = {"application/json": {"schema": {"$ref": "#/components/schemas/Notice"}}}
-    answer = {"application/json": {"schema": {"$ref": "#/components/schemas/CommandBody"}}}
+    body = {"application/json": {"schema": reference(NOTICE)}}
+    answer = {"application/json": {"schema": reference("CommandBody")}}
     return {
         "operationId": "onNotice",
         "tags": ["notices"],

@@ -6,7 +6,6 @@ from importlib.resources import files
 from typing import Any, Final
 
 import orjson
-from apispec import APISpec
 from flask import Flask
 from flask_smorest import Api
 from werkzeug.routing import Rule
@@ -32,16 +31,7 @@ from service.queue.jobs import Jobs
 from service.routes import console, docs, guide, operations, problem_pages
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
-from service.schemas.sharing import describe_options
-from service.schemas.spec import (
-    SchemaPlugin,
-    describe,
-    describe_messages,
-    describe_positions,
-    describe_schemas,
-    describe_wishes,
-)
-from service.schemas.webhooks import describe_notices
+from service.schemas.spec import SchemaPlugin, describe, describe_shared
 from service.settings import read_settings
 from service.views.newest_views import Newest
 
@@ -106,7 +96,9 @@ class Resources(Api):
 
     def contract(self, context: Context) -> dict[str, Any]:
         """Describe all resources, and the commands, events and options of the context's rulesets."""
-        _describe(self.spec, context)
+        self.spec.components.security_scheme("token", TOKEN)
+        self.spec.components.security_scheme("key", KEY)
+        describe_shared(self.spec, context.rulesets.values())
         for blueprint in BLUEPRINTS:
             blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
             self.spec.tag({"name": blueprint.name, "description": blueprint.description})
@@ -183,18 +175,6 @@ def create_app(
     route_table.install(app, direct, context.settings.base_path)
     console.install(app)
     return app
-
-
-def _describe(spec: APISpec, context: Context) -> None:
-    """Add the parts of the contract that belong to no single resource."""
-    spec.components.security_scheme("token", TOKEN)
-    spec.components.security_scheme("key", KEY)
-    describe_messages(spec, context.rulesets.values())
-    describe_positions(spec, context.rulesets.values())
-    describe_wishes(spec)
-    describe_notices(spec)
-    describe_schemas(spec)
-    describe_options(spec, context.rulesets.values())
 
 
 def specification() -> dict[str, Any]:
