@@ -7,7 +7,18 @@ from marshmallow import Schema, fields
 from service.faults import Fault
 from service.handlers.analyses import LEAST_BUDGET_MS, MOST_BUDGET_MS, MOST_LIMIT, USUAL_LIMIT
 from service.problems import refusal
-from service.schemas.fields import KindField, Reference, always, choice, flag, objects, sometimes, whole, words
+from service.schemas.fields import (
+    Reference,
+    always,
+    choice,
+    count,
+    flag,
+    fraction,
+    objects,
+    sometimes,
+    whole,
+    words,
+)
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.records import UNFINISHED, GameRecordSchema
 from service.schemas.shapes import Answer, Inner, OneOf, Strict
@@ -16,18 +27,14 @@ from service.schemas.sharing import component_of
 METHODS: Final = ("value", "playouts")
 
 
-def _probability(text: str) -> fields.Float:
-    return fields.Float(**always(text, minimum=0, maximum=1))
-
-
 class RankedSchema(Answer):
     """A command that was tried, and how well the seat does after it."""
 
     command = Reference("Command", **always("The command that was tried, which can be posted as it is."))
     summary = fields.String(**always("What the command does, as a sentence in the requested language."))
-    win_probability = _probability("The estimated probability that the seat wins after this command, from 0 to 1.")
-    low = _probability("The lower bound of the probability, with 95 % confidence.")
-    high = _probability("The upper bound of the probability, with 95 % confidence.")
+    win_probability = fraction("The estimated probability that the seat wins after this command, from 0 to 1.")
+    low = fraction("The lower bound of the probability, with 95 % confidence.")
+    high = fraction("The upper bound of the probability, with 95 % confidence.")
     points = fields.Float(**always("The seat's average points at the end of the sampled games, or of the turn."))
     samples = whole(1, 2**31, **always("How many games, or turns, were sampled after this command."))
 
@@ -36,9 +43,9 @@ class OddsSchema(Answer):
     """How likely a seat wins."""
 
     seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
-    probability = _probability("The estimated probability that this seat wins, from 0 to 1.")
-    low = _probability("The lower bound of the probability, with 95 % confidence.")
-    high = _probability("The upper bound of the probability, with 95 % confidence.")
+    probability = fraction("The estimated probability that this seat wins, from 0 to 1.")
+    low = fraction("The lower bound of the probability, with 95 % confidence.")
+    high = fraction("The upper bound of the probability, with 95 % confidence.")
 
 
 def _reason(fact: str, about: str, **members: Any) -> tuple[str, Schema]:
@@ -53,14 +60,6 @@ def _reason(fact: str, about: str, **members: Any) -> tuple[str, Schema]:
 
 def _command(text: str) -> Reference:
     return Reference("Command", **always(text))
-
-
-def _number(text: str) -> KindField:
-    return whole(0, 2**31, **always(text))
-
-
-def _plan(text: str) -> KindField:
-    return words(64, **always(text))
 
 
 _BY_SEAT = fields.List(fields.Integer(), **always("The visible points of each seat, in the order of the seats."))
@@ -91,13 +90,13 @@ _REASONS = (
         "builds",
         "A command completes a plan of the seat.",
         command=_command("The command that completes the plan."),
-        plan=_plan("The plan that is completed."),
+        plan=words(64, **always("The plan that is completed.")),
     ),
     _reason(
         "serves",
         "A command brings a plan of the seat nearer.",
         command=_command("The command that brings the plan nearer."),
-        plan=_plan("The plan that comes nearer."),
+        plan=words(64, **always("The plan that comes nearer.")),
         rounds=fields.Float(
             **always("In how many rounds the plan can be paid after the command, on average.", minimum=0)
         ),
@@ -110,24 +109,24 @@ _REASONS = (
         "A command makes it less likely that a rival wins.",
         command=_command("The command that costs the rival."),
         rival=whole(*SEATS, **always("The seat of the rival whose chances fall most.")),
-        probability=_probability("By how much the rival's probability to win falls, from 0 to 1."),
+        probability=fraction("By how much the rival's probability to win falls, from 0 to 1."),
     ),
     _reason(
         "worlds",
         "What the seat cannot know was sampled.",
-        worlds=_number("How many different positions were sampled for the hidden cards."),
+        worlds=count("How many different positions were sampled for the hidden cards."),
     ),
     _reason(
         "cut",
         "Some sampled games were not played to their end but judged by their points.",
-        playouts=_number("How many games were sampled in total."),
-        cut=_number("How many of the sampled games were stopped early."),
-        decisions=_number("After how many decisions a sampled game is stopped, at most."),
+        playouts=count("How many games were sampled in total."),
+        cut=count("How many of the sampled games were stopped early."),
+        decisions=count("After how many decisions a sampled game is stopped, at most."),
     ),
     _reason(
         "left_out",
         "Some commands were not tried.",
-        count=_number("How many legal commands were not tried because there were too many."),
+        count=count("How many legal commands were not tried because there were too many."),
     ),
 )
 
@@ -157,7 +156,7 @@ class AnalysisResultSchema(Answer):
         ),
     )
     budget_ms = whole(1, 2**31, **always("The budget in milliseconds of processor time."))
-    samples = whole(0, 2**31, **always("How many games, or turns, were sampled in total."))
+    samples = count("How many games, or turns, were sampled in total.")
     win_probability = objects(OddsSchema, **always("How likely each seat is to win, in the order of the seats."))
     ranked = objects(
         RankedSchema,

@@ -15,7 +15,9 @@ from service.schemas.fields import (
     Pointed,
     always,
     choice,
+    count,
     display_name,
+    fraction,
     objects,
     sometimes,
     whole,
@@ -114,7 +116,7 @@ class ArenaSeatSchema(Answer):
     """The results of an entrant on a seat."""
 
     seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
-    games = whole(0, 2**31, **always("How many games the entrant finished on this seat."))
+    games = count("How many games the entrant finished on this seat.")
     wins = fields.Float(**always("How many games the entrant won on this seat; a shared win counts as a fraction."))
 
 
@@ -127,20 +129,12 @@ class ArenaRowSchema(Answer):
     agent = words(64, **sometimes("The id of the agent that played for this entrant. Absent for a bot."))
     level = LEVEL
     webhook = words(64, **sometimes("The id of the webhook by which a bot played. Absent without one."))
-    games = whole(0, 2**31, **always("How many games the entrant played to the end."))
+    games = count("How many games the entrant played to the end.")
     wins = fields.Float(**always("How many games the entrant won; a shared win counts as a fraction."))
-    forfeits = whole(
-        0,
-        2**31,
-        **always("How many games the entrant forfeited; they count as played, and lost in the last place."),
-    )
-    win_rate = fields.Float(**always("The share of games that the entrant won, from 0 to 1.", minimum=0, maximum=1))
-    low = fields.Float(
-        **always("The lower bound of the win rate, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
-    )
-    high = fields.Float(
-        **always("The upper bound of the win rate, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
-    )
+    forfeits = count("How many games the entrant forfeited; they count as played, and lost in the last place.")
+    win_rate = fraction("The share of games that the entrant won, from 0 to 1.")
+    low = fraction("The lower bound of the win rate, with 95 % confidence (Wilson score).")
+    high = fraction("The upper bound of the win rate, with 95 % confidence (Wilson score).")
     rating = whole(
         *RATINGS,
         **sometimes(
@@ -168,13 +162,9 @@ class ArenaResultSchema(Answer):
     options = Pointed(OPTIONS.name, **always("All options of the games, including those set by default."))
     seed = words(64, **always("The seed that makes the arena repeatable."))
     games = whole(1, 2**31, **always("How many games were played in total."))
-    unfinished = whole(
-        0,
-        2**31,
-        **always(
-            "How many games were stopped after 10,000 commands, or hosted for a day without an end; they count as no "
-            "result."
-        ),
+    unfinished = count(
+        "How many games were stopped after 10,000 commands, or hosted for a day without an end; they count as no "
+        "result."
     )
     mean_commands = fields.Float(**always("The average number of commands in a game."))
     table = objects(ArenaRowSchema, **always("The results of each entrant, in the requested order."))

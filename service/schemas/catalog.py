@@ -7,7 +7,7 @@ from marshmallow import fields
 from service.measuring.promises import REASONS
 from service.measuring.readiness import STATES
 from service.schemas.arenas import RATINGS
-from service.schemas.fields import always, choice, objects, sometimes, whole, words
+from service.schemas.fields import always, choice, count, objects, sometimes, whole, words
 from service.schemas.rulesets import TranslatedSchema
 from service.schemas.seats import LEVEL, MOST_LEVEL
 from service.schemas.shapes import Answer
@@ -191,10 +191,8 @@ class AgentListSchema(Answer):
 class QuarantineSchema(Answer):
     """How many games cannot be read, by the type of problem that they answer with."""
 
-    log_damaged = whole(0, 2**31, **always("The number of games whose logs failed verification."))
-    written_by_newer_version = whole(
-        0, 2**31, **always("The number of games that only newer server software can read.")
-    )
+    log_damaged = count("The number of games whose logs failed verification.")
+    written_by_newer_version = count("The number of games that only newer server software can read.")
 
 
 class PrimariesSchema(Answer):

@@ -57,13 +57,11 @@ def complete(contract: dict[str, Any]) -> None:
         _tell_places(path, item.get("parameters", ()))
         for operation in item.values():
             if isinstance(operation, dict):
-                _lengthen_keys(operation)
-                _mark_old(operation.get("parameters", ()))
+                _complete_parameters(operation)
                 _share_problems(operation["responses"])
                 _add_examples(operation)
-                _tell_headers(operation["responses"])
     statuses = sorted({str(status) for status in STATUS.values()})
-    contract["components"]["responses"] = {_name(status): _problem(status) for status in statuses}
+    contract["components"]["responses"] = {f"Problem{status}": _problem(status) for status in statuses}
     contract["components"]["headers"] = COMMON
 
 
@@ -74,40 +72,33 @@ def _tell_places(path: str, parameters: Any) -> None:
             parameter["description"] = texts[parameter["name"]]
 
 
-def _lengthen_keys(operation: dict[str, Any]) -> None:
-    """Say that an idempotency key must be a secret by itself where there may be no token, or where it makes one."""
-    if "security" in operation and operation["operationId"] not in MAKING_SECRETS:
-        return
+def _complete_parameters(operation: dict[str, Any]) -> None:
+    """Say which parameters are deprecated, since generators do not look into schemas, and which keys must be long.
+
+    An idempotency key must be a secret by itself where there may be no token, or where it makes one.
+    """
+    is_secret = "security" not in operation or operation["operationId"] in MAKING_SECRETS
     for parameter in operation.get("parameters", ()):
-        if parameter["name"] == "Idempotency-Key":
+        if parameter.get("schema", {}).pop("deprecated", False):
+            parameter["deprecated"] = True
+        if is_secret and parameter["name"] == "Idempotency-Key":
             parameter["schema"] = parameter["schema"] | {"minLength": SHORTEST_ANONYMOUS}
 
 
-def _mark_old(parameters: Any) -> None:
-    """Say of a parameter whose schema is deprecated that it is, since generators look there."""
-    for parameter in parameters:
-        if parameter.get("schema", {}).pop("deprecated", False):
-            parameter["deprecated"] = True
-
-
-def _tell_headers(responses: dict[str, Any]) -> None:
-    for response in responses.values():
-        if "$ref" not in response:
-            response["headers"] = COMMON_HEADERS | response.get("headers", {})
-
-
-def _name(status: str) -> str:
-    return f"Problem{status}"
-
-
 def _share_problems(responses: dict[str, Any]) -> None:
-    """Replace problems by references to one shared response per status; those with links stay as they are."""
+    """Replace problems by references to one shared response per status; those with links stay as they are.
+
+    All other answers get the headers that every answer has.
+    """
     statuses = {status for status, response in responses.items() if PROBLEM_TYPE in response.get("content", {})}
     for status in statuses:
         links = responses[status].get("links")
         responses[status] = (
-            _problem(status) | {"links": links} if links else {"$ref": f"#/components/responses/{_name(status)}"}
+            _problem(status) | {"links": links} if links else {"$ref": f"#/components/responses/Problem{status}"}
         )
+    for response in responses.values():
+        if "$ref" not in response:
+            response["headers"] = COMMON_HEADERS | response.get("headers", {})
 
 
 def _problem(status: str) -> dict[str, Any]:

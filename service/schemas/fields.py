@@ -153,6 +153,16 @@ def whole(minimum: int, maximum: int, **settings: Any) -> KindField:
     return KindField(integer(minimum, maximum), **settings)
 
 
+def count(text: str) -> KindField:
+    """Return a field for a number of things in an answer, without a limit of its own."""
+    return whole(0, 2**31, **always(text))
+
+
+def fraction(text: str) -> fields.Float:
+    """Return a field for a probability or a share in an answer, from 0 to 1."""
+    return fields.Float(**always(text, minimum=0, maximum=1))
+
+
 def query_number(minimum: int, maximum: int, **settings: Any) -> KindField:
     """Return a field for a whole number in a query."""
     return QueryField(_number_in_text(minimum, maximum), **settings)

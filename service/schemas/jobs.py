@@ -6,23 +6,26 @@ from marshmallow import fields
 
 from service.schemas.analyses import METHODS, AnalysisResultSchema
 from service.schemas.arenas import ArenaResultSchema, HostedGameSchema
-from service.schemas.fields import KindField, Reference, always, choice, objects, sometimes, whole, words
+from service.schemas.fields import (
+    KindField,
+    Reference,
+    always,
+    choice,
+    count,
+    fraction,
+    objects,
+    sometimes,
+    whole,
+    words,
+)
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.replays import ReplayResultSchema
 from service.schemas.shapes import Answer, OneOf
 from service.schemas.webhooks import DeliverySchema
 
 
-def _seat(text: str) -> KindField:
-    return whole(*SEATS, **always(text))
-
-
 def _version(text: str) -> KindField:
     return whole(*VERSIONS, **always(text))
-
-
-def _count(text: str) -> KindField:
-    return whole(0, 2**31, **always(text))
 
 
 def _number(text: str, **bounds: Any) -> fields.Float:
@@ -33,31 +36,27 @@ def _by_seat(text: str) -> fields.List:
     return fields.List(fields.Float(), **always(text))
 
 
-def _in_turn() -> fields.Integer:
-    return fields.Integer(allow_none=True, **always("The seat whose turn began; null between turns."))
-
-
-_COST = "By how much the decision lowered the seat's probability to win, by what the seat knew then, from 0 to 1."
+_IN_TURN = fields.Integer(allow_none=True, **always("The seat whose turn began; null between turns."))
 
 
 class GraphPointSchema(Answer):
     """How likely each seat was to win when a turn began."""
 
-    turn = _count("The number of the turn that began; 0 before the first one.")
+    turn = count("The number of the turn that began; 0 before the first one.")
     version = _version("The version after which the position was judged.")
-    seat = _in_turn()
+    seat = _IN_TURN
     probability = _by_seat("The probability of each seat to win, from the whole position, in the order of the seats.")
 
 
 class TurningPointSchema(Answer):
     """A turn after which another seat was likely to win."""
 
-    turn = _count("The number of the turn.")
-    seat = _in_turn()
+    turn = count("The number of the turn.")
+    seat = _IN_TURN
     from_version = _version("The version after which the turn began.")
     version = _version("The version after which the next turn began, or the game was over.")
     changes = _by_seat("By how much the probability of each seat changed, in the order of the seats.")
-    swing = _number("The largest of the changes, without its sign.", minimum=0, maximum=1)
+    swing = fraction("The largest of the changes, without its sign.")
     summaries = fields.List(
         fields.String(), **always("What happened in the turn, as sentences in the requested language; the last twelve.")
     )
@@ -67,18 +66,16 @@ class DecisionSchema(Answer):
     """A command that was given where there was a choice, and what it cost."""
 
     version = _version("The version that the command made.")
-    turn = _count("The number of the turn.")
-    seat = _seat("The number of the seat that decided.")
-    cost = _number(_COST, minimum=0, maximum=1)
+    turn = count("The number of the turn.")
+    seat = whole(*SEATS, **always("The number of the seat that decided."))
+    cost = fraction(
+        "By how much the decision lowered the seat's probability to win, by what the seat knew then, from 0 to 1."
+    )
 
 
-class MistakeSchema(Answer):
+class MistakeSchema(DecisionSchema):
     """A decision that cost much, and what would have been better."""
 
-    version = _version("The version that the command made.")
-    turn = _count("The number of the turn.")
-    seat = _seat("The number of the seat that decided.")
-    cost = _number(_COST, minimum=0, maximum=1)
     command = Reference("Command", **always("The command that was given."))
     summary = fields.String(**always("What the command does, as a sentence in the requested language."))
     best = Reference("Command", **always("The best command that was tried."))
@@ -88,7 +85,7 @@ class MistakeSchema(Answer):
 class DiceLuckSchema(Answer):
     """What the dice of all seats brought a seat, beside what was to be expected."""
 
-    rolls = _count("How often the dice were rolled in the game.")
+    rolls = count("How often the dice were rolled in the game.")
     cards = whole(-(2**31), 2**31, **always("How many cards the rolls brought the seat."))
     expected_cards = _number("How many cards its buildings were to bring on average, at all rolls of the game.")
     probability = _number("What the rolls added to the seat's probability to win, beyond what was to be expected.")
@@ -97,7 +94,7 @@ class DiceLuckSchema(Answer):
 class DrawLuckSchema(Answer):
     """What other draws brought a seat, such as robberies and development cards, beside what was to be expected."""
 
-    own = _count("How many of the draws the seat made itself.")
+    own = count("How many of the draws the seat made itself.")
     points = whole(-(2**31), 2**31, **always("How many points the draws brought the seat."))
     expected_points = _number("How many points they were to bring on average.")
     probability = _number("What the draws added to the seat's probability to win, beyond what was to be expected.")
@@ -113,8 +110,8 @@ class LuckSchema(Answer):
 class ReviewedPlayerSchema(Answer):
     """How a seat was played."""
 
-    seat = _seat("The number of the seat, counted from 0.")
-    decisions = _count("How many decisions of the seat were judged.")
+    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
+    decisions = count("How many decisions of the seat were judged.")
     cost = _number("What the decisions of the seat cost together.", minimum=0)
     accuracy = fields.Float(
         **sometimes(
@@ -161,7 +158,7 @@ class _Job(Answer):
         ("queued", "running", "finished", "failed"),
         **always("The state of the job; if it has `failed`, `problem` says why."),
     )
-    progress = fields.Float(**always("How much of the work is done, from 0 to 1.", minimum=0, maximum=1))
+    progress = fraction("How much of the work is done, from 0 to 1.")
     problem = Reference("Problem", **sometimes("Why the job failed. Absent unless it did."))
 
 

@@ -16,8 +16,10 @@ from service.schemas.fields import (
     always,
     as_described,
     choice,
+    count,
     credential,
     flag,
+    fraction,
     objects,
     query_flag,
     query_number,
@@ -45,8 +47,8 @@ class CardsBoundSchema(Answer):
         {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}},
         **always("The most cards of each kind; a kind that is absent is not allowed."),
     )
-    least = whole(0, 2**31, **always("The fewest cards that the member needs in total."))
-    total = whole(0, 2**31, **always("The most cards that the member may have in total."))
+    least = count("The fewest cards that the member needs in total.")
+    total = count("The most cards that the member may have in total.")
 
 
 class BoundSchema(Answer):
@@ -145,7 +147,7 @@ class ChanceSchema(Answer):
     """A possible outcome of chance."""
 
     outcome = fields.List(KindField(SHOWN), **always("The events of this outcome, which follow the certain ones."))
-    probability = fields.Float(**always("How likely this outcome is, from 0 to 1.", minimum=0, maximum=1))
+    probability = fraction("How likely this outcome is, from 0 to 1.")
 
 
 class DryRunSchema(Answer):
@@ -250,7 +252,7 @@ class DrawSchema(Answer):
     stream = fields.String(**always("The name of the stream of chance, such as one for the dice."))
     number = whole(0, 2**53, **always("The place of the draw in its stream, counted from 0."))
     weights = fields.List(fields.Integer(), **always("The relative probability of each possible outcome."))
-    outcome = whole(0, 2**31, **always("The outcome that was drawn, as an index into the weights from 0."))
+    outcome = count("The outcome that was drawn, as an index into the weights from 0.")
     chosen = flag(**sometimes("True if the owner of a sandbox game chose the outcome. Absent otherwise."))
 
 
