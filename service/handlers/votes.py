@@ -34,7 +34,7 @@ from service.table.seat_events import SeatHandedOver
 from service.table.seats import ABSENT, NO_SEAT, NO_VERSION, RESIGNED, UNKNOWN_TURN, Vote
 from service.table.vote_events import OWNER, VoteCast, VoteClosed, VoteOpened
 from service.table.vote_kinds import KINDS
-from service.views.votes import vote_document
+from service.views.game_view import vote_document
 
 VOTE_MS: Final = 60_000
 """Limits how long a vote is open, unless the game's clock counts in days."""

@@ -25,7 +25,7 @@ from service.schemas.new_games import BranchSchema, CreatedSchema
 from service.schemas.replays import RECORD_FORMATS, ReplaySchema
 from service.schemas.sandboxes import read_given
 from service.schemas.votes import AnswerSchema, RedoSchema, UndoSchema, VoteListSchema, VoteSchema
-from service.views.votes import votes_document
+from service.views.game_view import votes_document
 
 blueprint: Final = Resources(
     "history", __name__, order=4, url_prefix="/v1", description="Undo, votes, branches, replays and jobs."

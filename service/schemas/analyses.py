@@ -6,7 +6,6 @@ from marshmallow import Schema, fields
 
 from service.faults import Fault
 from service.handlers.analyses import LEAST_BUDGET_MS, MOST_BUDGET_MS, MOST_LIMIT, USUAL_LIMIT
-from service.problems import refusal
 from service.schemas.fields import (
     Reference,
     always,
@@ -20,8 +19,8 @@ from service.schemas.fields import (
     words,
 )
 from service.schemas.messages import SEATS, VERSIONS
-from service.schemas.records import UNFINISHED, GameRecordSchema
-from service.schemas.shapes import Answer, Inner, OneOf, Strict
+from service.schemas.records import FINISHED, require_finished
+from service.schemas.shapes import Answer, OneOf, Strict
 from service.schemas.sharing import component_of
 
 METHODS: Final = ("value", "playouts")
@@ -194,9 +193,7 @@ class PositionAnalysisSchema(_Asked):
 
     error_messages = {"type": Fault("object")}
 
-    record = Inner(
-        GameRecordSchema(), **always("The record of a finished game, as a replay in the format `json` returns it.")
-    )
+    record = FINISHED
     version = whole(*VERSIONS, **sometimes("The version to analyze; by default the last one of the record."))
     seat = whole(*SEATS, **sometimes("The seat whose commands are ranked; by default the one that must act."))
     all_cards = flag(**sometimes("Whether all cards may be used, not only what the seat knows; by default not."))
@@ -204,8 +201,6 @@ class PositionAnalysisSchema(_Asked):
 
 def read_position(body: Any) -> dict[str, Any]:
     """Parse a request; raises ValidationError, and Problem for the record of a running game."""
-    record = body.get("record") if isinstance(body, dict) else None
-    if isinstance(record, dict) and record.get("status") in UNFINISHED:
-        raise refusal("record.running")
+    require_finished(body.get("record") if isinstance(body, dict) else None)
     wish: dict[str, Any] = PositionAnalysisSchema().load(body)
     return wish

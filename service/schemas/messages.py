@@ -1,6 +1,6 @@
 """Generates the schemas of commands and events from the domain's tables of messages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -104,6 +104,19 @@ def _share(rows: list[tuple[str, Message]]) -> tuple[tuple[str, ...], Message]:
 def example(row: Message) -> dict[str, Any]:
     """Return a message of the right shape."""
     return {"type": row.name} | {field.name: example_of(field.kind.schema, n) for n, field in enumerate(row.fields)}
+
+
+def read_each(member: str, bodies: Iterable[Any], read: Callable[[Any], Any]) -> list[Any]:
+    """Return what is read of each entry of a member; raises ValidationError with the faults of each by its place."""
+    found, faults = [], {}
+    for index, body in enumerate(bodies):
+        try:
+            found.append(read(body))
+        except ValidationError as error:
+            faults[index] = error.messages
+    if faults:
+        raise ValidationError({member: faults})
+    return found
 
 
 def _union(name: str, variants: Mapping[str, Schema]) -> Union:

@@ -28,7 +28,7 @@ from service.schemas.fields import (
     words,
 )
 from service.schemas.limits import MOST_COMMANDS, MOST_EVENTS
-from service.schemas.messages import SEATS, SHOWN, VERSIONS, Union, command_union
+from service.schemas.messages import SEATS, SHOWN, VERSIONS, Union, command_union, read_each
 from service.schemas.shapes import Answer, Query
 from service.table.kinds import MOST_SEATS
 
@@ -103,7 +103,12 @@ def read_commands(ruleset: Ruleset, body: Any) -> list[Any]:
     unknown = {name: [Fault("unknown")] for name in body if name != "commands"}
     if unknown:
         raise ValidationError(unknown)
-    return _several(union, body["commands"])
+    bodies = body["commands"]
+    if not isinstance(bodies, list):
+        raise ValidationError({"commands": [wrong_type(["array"], bodies)]})
+    if not 1 <= len(bodies) <= MOST_COMMANDS:
+        raise ValidationError({"commands": [Fault("listed", most=MOST_COMMANDS)]})
+    return read_each("commands", bodies, lambda body: _command(union, body))
 
 
 def _command(union: Union, body: Any) -> Any:
@@ -112,22 +117,6 @@ def _command(union: Union, body: Any) -> Any:
     if isinstance(body, dict) and isinstance(body.get(entry), dict):
         raise ValidationError({entry: [Fault("entry")]})
     return union.load(body)
-
-
-def _several(union: Union, bodies: Any) -> list[Any]:
-    if not isinstance(bodies, list):
-        raise ValidationError({"commands": [wrong_type(["array"], bodies)]})
-    if not 1 <= len(bodies) <= MOST_COMMANDS:
-        raise ValidationError({"commands": [Fault("listed", most=MOST_COMMANDS)]})
-    commands, faults = [], {}
-    for index, body in enumerate(bodies):
-        try:
-            commands.append(_command(union, body))
-        except ValidationError as error:
-            faults[index] = error.messages
-    if faults:
-        raise ValidationError({"commands": faults})
-    return commands
 
 
 class CommandQuery(Query):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validates_schema
 
@@ -184,22 +184,23 @@ class GameRecordSchema(Strict):
             raise ValidationError({"versions": {0: {"events": {0: faults}}}})
 
 
+FINISHED: Final = Inner(
+    GameRecordSchema(), **always("The record of a finished game, as a replay in the format `json` returns it.")
+)
+
+
 class ImportSchema(Strict):
     """A record to import, without any other member."""
 
     error_messages = {"unknown": Fault("beside_record"), "type": Fault("object")}
 
-    record = Inner(
-        GameRecordSchema(), **always("The record of a finished game, as a replay in the format `json` returns it.")
-    )
+    record = FINISHED
 
 
 class SandboxStartSchema(Strict):
     """A sandbox game to begin at a version of a record."""
 
-    record = Inner(
-        GameRecordSchema(), **always("The record of a finished game, as a replay in the format `json` returns it.")
-    )
+    record = FINISHED
     version = whole(*VERSIONS, **always("The version of the record after which the sandbox game begins."))
     sandbox = flag(**always("True, which distinguishes this from a record to import."))
     seats = Listed(
@@ -220,19 +221,20 @@ class SandboxStartSchema(Strict):
 
 def read_start(body: dict[str, Any]) -> dict[str, Any]:
     """Parse a sandbox game that begins with a record; raises what `read_record` does."""
-    _require_finished(body["record"])
+    require_finished(body["record"])
     wish: dict[str, Any] = SandboxStartSchema().load(body)
     return wish
 
 
-def _require_finished(record: Any) -> None:
+def require_finished(record: Any) -> None:
+    """Raise Problem for the record of a running game."""
     if isinstance(record, dict) and record.get("status") in UNFINISHED:
         raise refusal("record.running")
 
 
 def read_record(body: dict[str, Any]) -> dict[str, Any]:
     """Parse the record in a body; raises ValidationError, and Problem for the record of a running game."""
-    _require_finished(body["record"])
+    require_finished(body["record"])
     wish: dict[str, Any] = ImportSchema().load(body)
     found: dict[str, Any] = wish["record"]
     return found

@@ -11,7 +11,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.budget import each
 from service.schemas.faults import wrong_type
 from service.schemas.fields import KindField, always, sometimes, words
-from service.schemas.messages import SHOWN, Union, event_union
+from service.schemas.messages import SHOWN, Union, event_union, read_each
 from service.schemas.shapes import Listed, Strict
 from service.table.sandbox_events import MOST_DRAWS
 
@@ -57,19 +57,8 @@ class ChosenDrawsSchema(Strict):
 
 def read_given(ruleset: Ruleset, bodies: list[Any]) -> list[Any]:
     """Parse events into those of the domain; raises ValidationError with the place of each that does not fit."""
-    union, events, faults = _events_of(ruleset), [], {}
-    for index, body in each("given bodies", enumerate(bodies)):
-        try:
-            events.append(_event(union, body))
-        except ValidationError as error:
-            faults[index] = error.messages
-    if faults:
-        raise ValidationError({"given": faults})
-    return events
-
-
-def _events_of(ruleset: Ruleset) -> Union:
-    return event_union(ruleset.name, ruleset.events, _opening(ruleset))
+    union = event_union(ruleset.name, ruleset.events, _opening(ruleset))
+    return read_each("given", each("given bodies", bodies), lambda body: _event(union, body))
 
 
 def _opening(ruleset: Ruleset) -> tuple[str, ...]:

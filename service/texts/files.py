@@ -96,18 +96,15 @@ def _in_english(phrases: Phrases) -> Mapping[str, str]:
 
 
 def _read_texts(path: Path) -> Texts:
-    tables = [_read(path), *[_read(shared) for shared in _list_shared(path)]]
+    places = [folder / f"{SHARED}.toml" for folder in dict.fromkeys((path.parent, HERE))]
+    tables = [_read(path), *[_read(shared) for shared in places if shared.exists()]]
+    of_all = {"frame": FRAME, "seats": FRAME_SEATS}
     return Texts(
         {name: _message(name, members, tables) for name, members in tables[0].get("messages", {}).items()},
-        {name: _frame(name, members, tables) for name, members in tables[0].get("frames", {}).items()},
+        {name: _message(name, of_all | members, tables) for name, members in tables[0].get("frames", {}).items()},
         _in_english(_phrases(path)),
         {name: _text(text, tables) for name, text in tables[0].get("options", {}).items()},
     )
-
-
-def _list_shared(path: Path) -> list[Path]:
-    folders = [path.parent] if path.parent == HERE else [path.parent, HERE]
-    return [found for folder in folders if (found := folder / f"{SHARED}.toml").exists()]
 
 
 def _message(name: str, members: Mapping[str, Any], tables: list[dict[str, Any]]) -> MessageText:
@@ -118,10 +115,6 @@ def _message(name: str, members: Mapping[str, Any], tables: list[dict[str, Any]]
     texts = {member: text if isinstance(text, str) else text["about"] for member, text in found.items()}
     inner = {member: text["of"] for member, text in found.items() if not isinstance(text, str)}
     return MessageText(members["about"], texts, {member: _find("inner", of, tables) for member, of in inner.items()})
-
-
-def _frame(name: str, members: Mapping[str, Any], tables: list[dict[str, Any]]) -> MessageText:
-    return _message(name, {"frame": FRAME, "seats": FRAME_SEATS, **members}, tables)
 
 
 def _text(text: Any, tables: list[dict[str, Any]]) -> Any:

@@ -3,7 +3,7 @@
 Its body depends on version and caller alone, as its ETag promises, with one exception: while an AI seat has to move,
 the newest view also says what its agent is doing, which is not in the log. Such a view is not *settled*: a conditional
 request for it is answered with 200 and the body, never with 304. Views of a requested version never include it and are
-always settled.
+always settled. Votes are rendered here too.
 """
 
 from collections.abc import Mapping
@@ -12,10 +12,11 @@ from typing import Any
 from domain.core.ruleset import Result
 from service.clients.authentication import Caller, by_whom
 from service.clients.names import fit_names, names_at
+from service.clients.standing_answers import answers_of
 from service.game import clocks
 from service.game.context import Context
 from service.game.deadlines import times
-from service.game.debts import asks_people, cover_times, waits_until
+from service.game.debts import asks_people, cover_times, votes_due, waits_until
 from service.game.documents import agent_members
 from service.game.games import Game
 from service.game.ids import is_imported
@@ -23,13 +24,49 @@ from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem, refusal
 from service.process.wall_clock import write_time
 from service.table.choices import Ending, HeadMove
+from service.table.kinds import MOST_SEATS
 from service.table.parties import owners
-from service.table.seats import RESIGNED
+from service.table.seats import NO_SEAT, NO_VERSION, RESIGNED, Vote
 from service.table.timesheets import DAYS
 from service.table.vote_events import OWNER
+from service.table.vote_kinds import KINDS
 from service.views.narration import board_in_words
 from service.views.spectator_delay import visible
-from service.views.votes import vote_to_answer
+
+
+def votes_document(ctx: Context, caller: Caller) -> dict[str, Any]:
+    """List all votes of a game, the oldest first, and how the caller's seat answers votes beforehand."""
+    now, game = ctx.clock(), visible(ctx, caller)
+    said = {} if caller.seat is None else {"beforehand": answers_of(ctx.store.facts(game.id), game.table, caller.seat)}
+    return {"votes": [vote_document(vote, now) for vote in game.table.votes], **said}
+
+
+def vote_to_answer(game: Game, seat: int | None) -> dict[str, Any] | None:
+    """Return the open vote that waits for a seat's party; None if there is none, or without a seat."""
+    due = [] if seat is None else votes_due(game, [seat])
+    return vote_document(game.table.votes[due[0].vote - 1], 0) if due else None
+
+
+def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:
+    """Return a vote as the API shows it; `by` is null for the owner."""
+    is_over = vote.status == "open" and now_ms >= vote.closes_at and not KINDS[vote.kind].excuses_absent
+    return {
+        "id": vote.id,
+        "kind": vote.kind,
+        "by": None if vote.by == OWNER else vote.by,
+        **({} if vote.to == NO_VERSION else {"to_version": vote.to}),
+        **({"until": write_time(vote.until)} if vote.until else {}),
+        **({} if vote.seat == NO_SEAT else {"seat": vote.seat}),
+        "yes": _seats(vote.yes),
+        "no": _seats(vote.no),
+        "waiting": _seats(vote.asked & ~vote.yes & ~vote.no),
+        "closes_at": write_time(vote.closes_at),
+        "status": "expired" if is_over else vote.status,
+    }
+
+
+def _seats(mask: int) -> list[int]:
+    return [seat for seat in range(MOST_SEATS) if mask >> seat & 1]
 
 
 def view_document(

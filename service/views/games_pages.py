@@ -13,7 +13,6 @@ from service.clients.authentication import Caller
 from service.clients.names import names_at_all
 from service.clients.ownership import Party
 from service.game.context import Context
-from service.game.games import Game
 from service.game.quarantine import apart
 from service.nearest import offer_names
 from service.problems import invalid_parameter
@@ -69,7 +68,7 @@ def games_page(
     is_cut = len(found.entries) > limit
     page: dict[str, Any] = {"games": _add_names(ctx, found.entries[:limit])}
     last = found.entries[limit - 1] if is_cut else found.last
-    return page | ({"next": _cursor(wish, last)} if last else {})
+    return page | ({"next": f"{_start(wish)}{last.time}.{last.game}"} if last else {})
 
 
 def _check_names(ctx: Context, wish: Wish) -> None:
@@ -121,14 +120,10 @@ def _own(ctx: Context, party: Party, game_id: str, wish: Wish) -> list[Entry]:
         check("own games")
         game = party.load(ctx, game_id)
         if game is not None and party.has_part(ctx, game):
-            row = row_of(visible(ctx, _member(ctx, game, party), game))
+            caller = Caller(game.id, next(iter(party.seats(ctx, game)), None))  # one of its seats, else a spectator
+            row = row_of(visible(ctx, caller, game))
             return [Entry(read_moment(row[wish.sort]), game.id, row)] if wish.fits(row) else []
     return []
-
-
-def _member(ctx: Context, game: Game, party: Party) -> Caller:
-    """Return the caller as which a party sees a game: one of its seats, otherwise a spectator."""
-    return Caller(game.id, next(iter(party.seats(ctx, game)), None))
 
 
 def _add_names(ctx: Context, entries: list[Entry]) -> list[dict[str, Any]]:
@@ -139,10 +134,6 @@ def _add_names(ctx: Context, entries: list[Entry]) -> list[dict[str, Any]]:
             if seat["seat"] in names[entry.game] and seat["kind"] != "open":
                 seat["name"] = names[entry.game][seat["seat"]]
     return [entry.row for entry in entries]
-
-
-def _cursor(wish: Wish, entry: Entry) -> str:
-    return f"{_start(wish)}{entry.time}.{entry.game}"
 
 
 def _start(wish: Wish) -> str:

@@ -171,7 +171,9 @@ class Newest:
         self._ctx.games.quarantine.check(game_id)
         known = self._standings.get(game_id)
         if known is not None and known.game.tip == tip:
-            self._use(game_id)
+            with self._lock:
+                if game_id in self._standings:
+                    self._standings.move_to_end(game_id)
             return known
         try:
             game = self._ctx.games.recall(game_id)
@@ -183,11 +185,6 @@ class Newest:
         standing = _Standing(game, is_settled(game))
         self._put(game_id, standing)
         return standing
-
-    def _use(self, game_id: str) -> None:
-        with self._lock:
-            if game_id in self._standings:
-                self._standings.move_to_end(game_id)
 
     def _put(self, game_id: str, standing: _Standing | None) -> None:
         """Replace the cached game and its bodies; None removes them."""

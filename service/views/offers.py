@@ -9,7 +9,7 @@ from service.nearest import offer_names
 from service.problems import not_found
 from service.texts.words import say, vocabulary
 from workers.agents.catalog import AGENTS, AgentEntry, at_level, entry_named
-from workers.agents.standings import Ladder, Standing, ladders, published_levels
+from workers.agents.standings import Standing, ladders, published_levels
 
 
 def rulesets(ctx: Context) -> list[dict[str, Any]]:
@@ -48,18 +48,17 @@ def agent(ctx: Context, name: str, language: str) -> dict[str, Any]:
 
 def ladder(ctx: Context) -> list[dict[str, Any]]:
     """List the measured strength of agents, for each ruleset; a ruleset that was not measured has no standings."""
-    known = {ladder.ruleset: _ladder_document(ladder) for ladder in ladders()}
-    return [known.get(name, {"ruleset": name, "games": 0, "standings": []}) for name in ctx.rulesets]
-
-
-def _ladder_document(ladder: Ladder) -> dict[str, Any]:
-    return {
-        "ruleset": ladder.ruleset,
-        "seats": ladder.seats,
-        "games": ladder.games,
-        "yardstick": agent_members(ladder.yardstick),
-        "standings": [agent_members(standing.name) | _rating(standing) for standing in ladder.standings],
+    known = {
+        ladder.ruleset: {
+            "ruleset": ladder.ruleset,
+            "seats": ladder.seats,
+            "games": ladder.games,
+            "yardstick": agent_members(ladder.yardstick),
+            "standings": [agent_members(standing.name) | _rating(standing) for standing in ladder.standings],
+        }
+        for ladder in ladders()
     }
+    return [known.get(name, {"ruleset": name, "games": 0, "standings": []}) for name in ctx.rulesets]
 
 
 def _rating(standing: Standing) -> dict[str, Any]:
@@ -68,16 +67,11 @@ def _rating(standing: Standing) -> dict[str, Any]:
 
 def _levels(entry: AgentEntry) -> dict[str, Any]:
     """Return the member `levels` of an agent that has any that were measured."""
-    levels = [
-        {"level": level, "typical_ms": _typical_ms(entry, level), **_rating(standing)}
-        for level, standing in sorted(published_levels(entry.id).items())
-    ]
+    levels = []
+    for level, standing in sorted(published_levels(entry.id).items()):
+        leveled = entry_named(at_level(entry.id, level)) or entry
+        levels.append({"level": level, "typical_ms": leveled.typical_ms, **_rating(standing)})
     return {"levels": levels, "usual_level": entry.usual} if levels else {}
-
-
-def _typical_ms(entry: AgentEntry, level: int) -> float:
-    leveled = entry_named(at_level(entry.id, level))
-    return (leveled or entry).typical_ms
 
 
 def _agent_document(ctx: Context, entry: AgentEntry, language: str) -> dict[str, Any]:

@@ -11,9 +11,8 @@ from service.game.debts import debts_of
 from service.game.documents import make_documents
 from service.game.games import Game
 from service.process.wall_clock import write_time
-from service.views.game_view import view_document
+from service.views.game_view import view_document, vote_to_answer
 from service.views.legal_actions import actions_document
-from service.views.votes import vote_to_answer
 from service.webhooks.listening import holders, listeners, losers
 from service.webhooks.registry import TEST, Delivery, Hook
 from service.webhooks.seat_changes import SEAT_CHANGED, seat_changed

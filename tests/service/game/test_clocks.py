@@ -15,7 +15,7 @@ from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import abandon
 from service.views.events_pages import events_page
-from service.views.votes import votes_document
+from service.views.game_view import votes_document
 from tests.service.looking import fairness, view
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import Roll

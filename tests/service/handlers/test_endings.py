@@ -19,7 +19,7 @@ from service.handlers.seating import SeatWish, delete_game, take_seat
 from service.handlers.undo import request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.views.events_pages import events_page
-from service.views.votes import votes_document
+from service.views.game_view import votes_document
 from tests.service.looking import legal_actions, view
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll, Toy

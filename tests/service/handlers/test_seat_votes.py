@@ -12,7 +12,7 @@ from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.votes import VOTE_MS, cast_vote
-from service.views.votes import votes_document
+from service.views.game_view import votes_document
 from tests.service.handlers.lateness import AGENT, DAY_MS, late
 from tests.service.looking import view
 from tests.service.recorded import imported, pass_time, record_of

@@ -17,7 +17,7 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import request_redo, request_undo
 from service.handlers.votes import abandon, cast_vote
-from service.views.votes import votes_document
+from service.views.game_view import votes_document
 from tests.service.handlers.lateness import late
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal

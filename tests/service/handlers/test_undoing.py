@@ -10,7 +10,7 @@ from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_redo, request_undo
 from service.handlers.votes import VOTE_MS, cast_vote
 from service.views.events_pages import events_page
-from service.views.votes import votes_document
+from service.views.game_view import votes_document
 from tests.service.looking import view
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll, Step, Wave

@@ -19,8 +19,7 @@ from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
 from service.views.events_pages import events_page
-from service.views.game_view import board_document
-from service.views.votes import votes_document
+from service.views.game_view import board_document, votes_document
 from tests.secrets.hosting import same_luck
 from tests.secrets.visiting import PROOF
 from tests.service.looking import fairness, legal_actions, picture, view
