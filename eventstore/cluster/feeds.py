@@ -1,14 +1,25 @@
 """Reads the feeds of a cluster from all primaries at once; leaves out silent ones where nothing is lost by it."""
 
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from threading import local
 from typing import Any, Final
 
+from redis.exceptions import RedisError
+
 from eventstore import keys
-from eventstore.cluster.news import News
-from eventstore.cluster.primaries import Primaries, merge_answers
-from eventstore.cluster.routing import ClusterPart, Method, at_shard, route
-from eventstore.cluster.slots import slot_of
+from eventstore.cluster.primaries import (
+    ELSEWHERE,
+    Method,
+    Primaries,
+    Question,
+    at_shard,
+    await_all,
+    merge_answers,
+    route,
+)
+from eventstore.cluster.slots import Place, slot_of
 from eventstore.interfaces import Feeds
 from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import StoreAway
@@ -16,17 +27,72 @@ from eventstore.recent import Recent
 from eventstore.records import FeedItem
 from eventstore.rows import Listed, Rows
 
+_POLL_S: Final = 0.1
+"""Seconds between queries to the primaries."""
+_PROMPT_S: Final = 0.03
+"""Seconds to wait for the answers of all primaries; later answers are read in the next round."""
 _PAGES: Final = 64
 """The most pages of rows that are kept in case their primary does not answer."""
 _EARLIER_MS: Final = 60_000
 """How far back the feeds of a silent primary are read once it answers, in ms."""
+Item = tuple[int, FeedItem]
 
 
-class ClusterFeeds(ClusterPart, Feeds):
+class News:
+    """Polls the primaries for one caller, which waits repeatedly."""
+
+    def __init__(self, primaries: Primaries) -> None:
+        self._primaries = primaries
+        self._asked: dict[Place, Question[list[Item]]] = {}
+
+    def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[Item]:
+        """Return new items after the cursors; raises StoreAway if no primary answers in that time."""
+        ends = time.monotonic() + timeout_ms / 1000
+        heard = False
+        while True:
+            self._ask(cursors)
+            news, have_answered = self._hear()
+            heard = heard or have_answered
+            if news:
+                return news
+            if time.monotonic() >= ends:
+                break
+            time.sleep(min(_POLL_S, timeout_ms / 1000))
+        if not heard:
+            raise StoreAway("no primary tells news of its feeds")
+        return []
+
+    def _ask(self, cursors: Mapping[int, str]) -> None:
+        """Query every primary that has no open query."""
+        for place, shards in self._primaries.slots.groups(cursors).items():
+            if place not in self._asked:
+                log = self._primaries.at(place)
+                self._asked[place] = Question(partial(log.news, {shard: cursors[shard] for shard in shards}))
+
+    def _hear(self) -> tuple[list[Item], bool]:
+        """Return the items received by now, and whether any primary answered."""
+        await_all(self._asked.values(), _PROMPT_S)
+        news: list[Item] = []
+        heard = False
+        for place, question in list(self._asked.items()):
+            if not question.is_over():
+                continue
+            del self._asked[place]
+            try:
+                news += question.answer()
+                heard = True
+            except ELSEWHERE:
+                self._primaries.refresh()
+            except RedisError:
+                self._primaries.refresh(place)
+        return news, heard
+
+
+class ClusterFeeds(Feeds):
     """Keeps each feed at the primary of its shard, and each projection's rows at that of their slot."""
 
     def __init__(self, primaries: Primaries) -> None:
-        super().__init__(primaries)
+        self._primaries = primaries
         self.rows = ClusterRows(primaries)
         self._own = local()  # open queries belong to one thread, and end with it
 
@@ -42,15 +108,13 @@ class ClusterFeeds(ClusterPart, Feeds):
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
         """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
-        return merge_answers(self._ask_all(games, lambda log, some: log.own_feeds(some, after, count)))
+        return merge_answers(self._primaries.ask_games(games, lambda log, some: log.own_feeds(some, after, count)))
 
     def mark(self, items: Sequence[FeedItem]) -> None:
         """Record them at the primaries of the games."""
-        by_shard: dict[int, list[FeedItem]] = {}
-        for item in items:
-            by_shard.setdefault(shard_of(item.game), []).append(item)
+        shards = dict.fromkeys(shard_of(item.game) for item in items)
         self._primaries.every(
-            lambda log, shards: log.mark([item for shard in shards for item in by_shard[shard]]), by_shard
+            lambda log, some: log.mark([item for item in items if shard_of(item.game) in some]), shards
         )
 
     def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem] | None]:

@@ -1,17 +1,20 @@
-"""Finds the store of the primary that serves a slot, also after a failover and while slots move."""
+"""Finds the store of the primary that serves a slot, also after a failover and while slots move.
+
+Several primaries are asked at once, so that a silent one delays only the callers that need it. Methods of a store are
+routed to a primary by their first argument: a game, a shard, a projection.
+"""
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
-from threading import Lock
-from typing import Final, TypeVar
+from functools import partial, wraps
+from threading import Event, Lock, Thread
+from typing import Any, Final, Generic, TypeVar, cast
 
 from redis.exceptions import AskError, ClusterDownError, ReadOnlyError, RedisError, TryAgainError
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as TimedOut
 
-from eventstore.cluster.asking import Question, await_all
 from eventstore.cluster.slots import SLOTS_OF_SHARDS, Place, SlotMap
 from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import StoreAway
@@ -31,8 +34,48 @@ _REACH_S: Final = 0.7
 A = TypeVar("A")
 K = TypeVar("K")
 V = TypeVar("V")
+Method = TypeVar("Method", bound=Callable[..., Any])
 Ask = Callable[[RedisEventStore, list[int]], A]
 """Asks the store of a primary something about some of its shards."""
+
+
+class Question(Generic[A]):
+    """Represents a query that is made in the background, or at once."""
+
+    def __init__(self, ask: Callable[[], A], in_background: bool = True) -> None:
+        self._ask = ask
+        self._over = Event()
+        self._answer: list[A] = []
+        self._error: Exception = StoreAway("a node of the cluster does not answer in time")
+        if in_background:
+            Thread(target=self._run, daemon=True).start()
+        else:
+            self._run()
+
+    def _run(self) -> None:
+        try:
+            self._answer.append(self._ask())
+        except Exception as error:  # whatever it is, it is raised where the answer is taken
+            self._error = error
+        finally:
+            self._over.set()
+
+    def is_over(self, seconds: float = 0.0) -> bool:
+        """Wait for the answer, at most for `seconds`; return whether it has come."""
+        return self._over.wait(max(0.0, seconds))
+
+    def answer(self) -> A:
+        """Return the answer; raises the query's error, or StoreAway if there is no answer yet."""
+        if not self._answer:
+            raise self._error
+        return self._answer[0]
+
+
+def await_all(questions: Iterable[Question[A]], seconds: float) -> None:
+    """Wait for the answers to all questions, at most `seconds` in total."""
+    ends = time.monotonic() + seconds
+    for question in questions:
+        question.is_over(ends - time.monotonic())
 
 
 class Primaries:
@@ -149,6 +192,19 @@ class Primaries:
             raise StoreAway("a primary that is needed does not answer")
         return found
 
+    def ask_games(self, games: Sequence[str], ask: Callable[[RedisEventStore, list[str]], A]) -> list[A]:
+        """Ask the primaries of some games, each about its own; raises StoreAway if one of them does not answer."""
+        shards = dict.fromkeys(map(shard_of, games))
+        return self.every(lambda log, some: ask(log, _within(games, some)), shards)
+
+    def look_up(
+        self, games: Sequence[str], ask: Callable[[RedisEventStore, list[str]], dict[str, dict[K, V]]]
+    ) -> dict[str, dict[K, V]]:
+        """Ask the primaries of some games, each about its own; those at one that does not answer have nothing."""
+        shards = dict.fromkeys(map(shard_of, games))
+        found, silent = self.each(lambda log, some: ask(log, _within(games, some)), shards)
+        return merge_answers([*found, {game: {} for game in _within(games, silent)}])
+
     def answering(self, ask: Ask[A]) -> list[A]:
         """Query the state of all primaries; raises StoreAway if none answers."""
         found, _ = self.each(ask, within_s=_REACH_S)
@@ -165,3 +221,32 @@ class Primaries:
 def merge_answers(found: Sequence[Mapping[K, V]]) -> dict[K, V]:
     """Merge several answers into one."""
     return {key: value for some in found for key, value in some.items()}
+
+
+def at_owner(method: Method) -> Method:
+    """Return a method that calls this one at the primary of its first argument, a game or another owner of keys."""
+    return route(method, Primaries.of)
+
+
+def at_shard(method: Method) -> Method:
+    """Return a method that calls this one at the primary of its first argument, a shard."""
+    return route(method, Primaries.of_shard)
+
+
+def route(method: Method, call: Callable[..., Any]) -> Method:
+    """Return a method that calls the method of the same name at a primary.
+
+    `call` gets the primaries, the first argument, and a function to call with the store of the right primary.
+    """
+    name = method.__name__
+
+    @wraps(method, updated=())  # leaves out the mark of an abstract method
+    def send(self: Any, first: Any, *args: Any, **kwargs: Any) -> Any:
+        return call(self._primaries, first, lambda log: getattr(log, name)(first, *args, **kwargs))
+
+    return cast(Method, send)
+
+
+def _within(games: Sequence[str], shards: Collection[int]) -> list[str]:
+    """Return those games that lie in some shards."""
+    return [game for game in games if shard_of(game) in shards]

@@ -5,9 +5,10 @@ known to be on the replicas. While replicas do not confirm, it is not published 
 and claims. Names, facts and data keys are on the replicas when their write is answered, but may be read before.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 from redis.exceptions import NoScriptError, ReadOnlyError, ResponseError
 
@@ -17,10 +18,11 @@ from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import Room, StoreAway, Unconfirmed, allow_any, keeping
 from eventstore.recent import Recent
 from eventstore.records import Beside, Conflict, Duplicate, FeedItem, Glance, StoredEvent, Tip, Version
-from eventstore.redis.calling import Connections, Script, Word, log_script
+from eventstore.redis.calling import Script, Word, log_script
 from eventstore.redis.connection import Client, found_durability
 from eventstore.redis.store import RedisEventStore
 
+Method = TypeVar("Method", bound=Callable[..., Any])
 REPLICATED: Final = "replicated"
 _REMEMBERED: Final = 8192
 """The most games whose newest confirmed version is remembered."""
@@ -28,8 +30,31 @@ _WRITTEN: Final = (b"OK", b"DUPLICATE")
 """The answers of the append script after which the log has versions that must be confirmed."""
 
 
+def _proven(method: Method) -> Method:
+    """Return a method that writes as this one does, and waits until every replica has it; raises Unconfirmed.
+
+    Its first argument is a game, or another owner of data.
+    """
+
+    @wraps(method)
+    def write(self: "ReplicatedEventStore", owner: str, *args: Any, **options: Any) -> Any:
+        found = method(self, owner, *args, **options)
+        self._prove_written(owner)
+        return found
+
+    return cast(Method, write)
+
+
 class ReplicatedEventStore(RedisEventStore):
     """Represents the event store on one primary and its replicas."""
+
+    set_name = _proven(RedisEventStore.set_name)
+    set_facts = _proven(RedisEventStore.set_facts)
+    count_fact = _proven(RedisEventStore.count_fact)
+    swap_name = _proven(RedisEventStore.swap_name)
+    swap_fact = _proven(RedisEventStore.swap_fact)
+    keep_data_key = _proven(RedisEventStore.keep_data_key)  # before anything is encrypted under it
+    drop_data_keys = _proven(RedisEventStore.drop_data_keys)  # so that no failover brings them back
 
     def __init__(
         self,
@@ -44,8 +69,23 @@ class ReplicatedEventStore(RedisEventStore):
         self._barrier = Barrier(self._connections, copies)
         self._confirmed: Recent[str, int] = Recent(_REMEMBERED)
         self._ends: dict[int, str] = {}
-        appending = Script(self._redis, log_script("append.lua"), self._connections)
-        self._appending = keeping(room, _Appending(appending, self._connections, copies).send)
+        self._script = Script(self._redis, log_script("append.lua"), self._connections)
+        self._appending = keeping(room, self._send)
+
+    def _send(self, keys: Sequence[str], args: Sequence[Word] = ()) -> Any:
+        """Send the append and WAITAOF together, and return the script's answer.
+
+        Raises Unconfirmed if it has written, but too few replicas confirm.
+        """
+        answer, _, copies = self._connections.ask(self._script.command(keys, args), *self._copies.waiting)
+        if isinstance(answer, NoScriptError):
+            command = self._script.command(keys, args, is_loaded=False)
+            answer, _, copies = self._connections.ask(command, *self._copies.waiting)
+        if isinstance(answer, ResponseError):
+            raise _refusal(answer)
+        if answer[0] in _WRITTEN and not self._copies.are_made(copies):
+            raise Unconfirmed(f"written, but fewer than {self._copies.replicas} replicas confirm: {copies}")
+        return answer
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
         """Append; versions that an earlier call wrote, or one with the same key, are confirmed before the answer."""
@@ -101,50 +141,11 @@ class ReplicatedEventStore(RedisEventStore):
             self._prove_written(game)
         return found
 
-    def set_name(self, game: str, seat: int, name: str) -> None:
-        """Set it on every replica too."""
-        super().set_name(game, seat, name)
-        self._prove_written(game)
-
-    def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
-        """Set them on every replica too."""
-        super().set_facts(game, facts)
-        self._prove_written(game)
-
-    def count_fact(self, game: str, key: str, by: int) -> int:
-        """Count on every replica too."""
-        count = super().count_fact(game, key, by)
-        self._prove_written(game)
-        return count
-
     def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
         """Set promised deadlines on every replica too."""
         super().set_deadlines(game, deadlines)
         if promised:
             self._prove_written(game)
-
-    def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
-        """Store it on every replica too, before anything is encrypted under it."""
-        found = super().keep_data_key(owner, name, made)
-        self._prove_written(owner)
-        return found
-
-    def drop_data_keys(self, owner: str, names: Iterable[str]) -> None:
-        """Delete them on every replica too, so that no failover brings them back."""
-        super().drop_data_keys(owner, names)
-        self._prove_written(owner)
-
-    def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
-        """Replace it on every replica too."""
-        is_swapped = super().swap_name(game, seat, was, now)
-        self._prove_written(game)
-        return is_swapped
-
-    def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
-        """Replace it on every replica too."""
-        is_swapped = super().swap_fact(owner, key, was, now)
-        self._prove_written(owner)
-        return is_swapped
 
     def note_forgotten(self, ids: Mapping[str, int]) -> None:
         """Store them on every replica too."""
@@ -234,27 +235,6 @@ class ReplicatedEventStore(RedisEventStore):
             self._barrier.cross(counter)
         except StoreAway as error:
             raise Unconfirmed(str(error)) from error
-
-
-class _Appending:
-    """Sends the append and WAITAOF together."""
-
-    def __init__(self, script: Script, connections: Connections, copies: Copies) -> None:
-        self._script = script
-        self._connections = connections
-        self._copies = copies
-
-    def send(self, keys: Sequence[str], args: Sequence[Word] = ()) -> Any:
-        """Return the script's answer; raises Unconfirmed if it has written, but too few replicas confirm."""
-        answer, _, copies = self._connections.ask(self._script.command(keys, args), *self._copies.waiting)
-        if isinstance(answer, NoScriptError):
-            command = self._script.command(keys, args, is_loaded=False)
-            answer, _, copies = self._connections.ask(command, *self._copies.waiting)
-        if isinstance(answer, ResponseError):
-            raise _refusal(answer)
-        if answer[0] in _WRITTEN and not self._copies.are_made(copies):
-            raise Unconfirmed(f"written, but fewer than {self._copies.replicas} replicas confirm: {copies}")
-        return answer
 
 
 def _refusal(error: ResponseError) -> Exception:

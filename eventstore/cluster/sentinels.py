@@ -8,12 +8,7 @@ from typing import Any, Final
 
 from redis.backoff import NoBackoff
 from redis.retry import Retry
-from redis.sentinel import (
-    Sentinel,
-    SentinelConnectionPool,
-    SentinelManagedConnection,
-    SentinelManagedSSLConnection,
-)
+from redis.sentinel import Sentinel, SentinelConnectionPool, SentinelManagedConnection, SentinelManagedSSLConnection
 
 from eventstore.cluster.sentinel_urls import Watched
 
