@@ -11,8 +11,8 @@ import urllib.request
 from collections.abc import Iterator
 
 from service.demo.client import Client, Surprise
-from service.process.own_modules import with_own_modules
 from service.settings import read_settings
+from service.supervisor.api_prestart import with_own_modules
 
 START_S = 180
 END_S = 60

@@ -1,14 +1,19 @@
 """Represents the API's process for gunicorn: a gevent worker that limits connections and ends streams when it stops."""
 
 import socket
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+import time
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from fcntl import ioctl
 from functools import partial
 from math import ceil
+from termios import FIONREAD
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import gevent
+from gevent import Timeout, get_hub, getcurrent
 from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderName, ParseException
 from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
@@ -32,13 +37,65 @@ from service.http.sharing import Shared
 from service.live import announce_stop
 from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
-from service.server.waits import Waits
 
 KEEPALIVE = 15  # seconds
 TURNED_AWAY = Problem("too_many_connections", retry_after=KEEPALIVE)
 NONE: Mapping[str, str] = {}
 OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
 """Gunicorn's parse errors that are faults of our answers; all its other parse errors are faults of requests."""
+LAST_CALL_S: Final = 1.0
+"""How long a client may still send its next request, in seconds; the answer has `Connection: close`."""
+LOOK_S: Final = 0.05
+
+
+class Waits:
+    """Holds the connections that wait for a request."""
+
+    def __init__(self) -> None:
+        self._clients: dict[Any, socket.socket] = {}
+        self._waits: dict[Any, tuple[Timeout, float]] = {}
+
+    @contextmanager
+    def serving(self, client: socket.socket) -> Iterator[None]:
+        """Record in the block that this greenlet serves a connection."""
+        here = getcurrent()
+        self._clients[here] = client
+        try:
+            yield
+        finally:
+            del self._clients[here]
+
+    @contextmanager
+    def waiting(self, seconds: float) -> Iterator[None]:
+        """Let this greenlet wait for its connection's next request; leave the block quietly if none arrives in time."""
+        here = getcurrent()
+        with Timeout(seconds, False) as timeout:
+            self._waits[here] = timeout, time.monotonic()
+            try:
+                yield
+            finally:
+                del self._waits[here]
+
+    def end_idle(self) -> None:
+        """End every wait that has lasted for `LAST_CALL_S`, until the process ends."""
+        while True:
+            get_hub().loop.run_callback(self._end)
+            gevent.sleep(LOOK_S)
+
+    def _end(self) -> None:
+        """End the idle waits; this runs in gevent's hub, like timeouts, so that no greenlet runs in between."""
+        for greenlet in list(self._waits):
+            timeout, began = self._waits.get(greenlet, (None, 0.0))
+            if timeout and time.monotonic() - began > LAST_CALL_S and not _has_sent(self._clients[greenlet]):
+                greenlet.throw(timeout)
+
+
+def _has_sent(client: socket.socket) -> bool:
+    """Return whether a client's socket holds unread bytes."""
+    unread = array("i", [0])
+    with suppress(OSError):
+        ioctl(client.fileno(), FIONREAD, unread)
+    return unread[0] > 0
 
 
 class Named(NamedTuple):

@@ -10,8 +10,10 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import IO, Any, Final
 
+ROOT: Final = Path(__file__).parents[2]
 GO_FD: Final = "GO_FD"
 """The environment variable with the socket's descriptor, for a process that was started early."""
 HANDED: Final = ("LISTENER_FD", "TURN_FD")
@@ -20,6 +22,15 @@ MOST_DESCRIPTORS: Final = 8
 CHUNK: Final = 65_536  # bytes
 PRIVATE: Final = 0o077
 """The umask that keeps files private: the log holds the seeds of running games."""
+
+
+def with_own_modules(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return an environment in which `python -m` looks for modules where this process found them.
+
+    By itself it looks first in the current directory, which may hold a package `service` of another project.
+    """
+    path = os.pathsep.join(filter(None, (environment.get("PYTHONPATH"), str(ROOT))))
+    return {**environment, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
 
 
 class Early:

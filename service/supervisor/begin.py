@@ -3,9 +3,8 @@
 import sys
 from collections.abc import Callable, Mapping
 
-from service.process.own_modules import with_own_modules
 from service.settings import Settings
-from service.supervisor.api_prestart import Early
+from service.supervisor.api_prestart import Early, with_own_modules
 
 
 def write_refusal(reason: str) -> None:
@@ -18,7 +17,7 @@ def begin(settings: Settings, environment: Mapping[str, str], refuse: Callable[[
     environment = with_own_modules(environment)
     early = Early("service.server.start", environment) if "api" in settings.role else None
     try:
-        from service.supervisor.serve import serve
+        from service.supervisor.run import serve
 
         return serve(settings, environment, refuse, early)
     finally:

@@ -1,6 +1,5 @@
-"""Runs the supervisor: starts everything, keeps it running, and ends it in time."""
+"""Runs the supervisor: starts everything, keeps it running, ends it in time, and says in one line why a start fails."""
 
-import contextlib
 import gc
 import logging
 import os
@@ -11,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -18,39 +18,37 @@ from typing import IO, Final
 
 from redis.exceptions import RedisError
 
-from service.measuring.reports import Reporter, Sample, forget_reports
+from domain.core.errors import InvalidFile
+from eventstore.embedded.server import StoreUnavailable
+from eventstore.streams import open_store
+from service.catalog import RULESETS
+from service.forgetting.entries import BadEntry, read_entries
+from service.forgetting.place import FILE as FORGOTTEN
+from service.measuring.reports import Reporter, Sample
+from service.process import logs
 from service.process.build import rules_form
+from service.process.disk import DiskWatch
 from service.process.known_store import VARIABLE, file_of_host
-from service.settings import Settings
+from service.settings import Settings, read_settings
 from service.settings.reading import list_changed
-from service.supervisor.api_prestart import Early
-from service.supervisor.child import Child, Program
-from service.supervisor.data_directory import LOG, close_data_directory
-from service.supervisor.disk_watch import DiskWatch
-from service.supervisor.forgotten_people import BadEntry, forget_again
-from service.supervisor.forked import warm_up
-from service.supervisor.listener import listen, turn_away
+from service.supervisor.api_prestart import PRIVATE, Early
+from service.supervisor.child import Child, Program, warm_up
+from service.supervisor.data_directory import StartError, open_data_directory
+from service.supervisor.listener import ListenError, listen, turn_away
 from service.supervisor.log_limit import LogLimit
-from service.supervisor.notifying import notify
-from service.supervisor.store_watch import StoreWatch
-from service.supervisor.stores import KeptStore, start_stores, stop_stores
+from service.supervisor.stores import KeptStore, StoreWatch, start_stores, stop_stores
 
 logger = logging.getLogger("longroad")
 TICK = 0.1  # seconds
 GRACE = 4.3  # seconds for the children to end by themselves; the stores get the rest of five
 SPARE_AFTER = 5.0  # seconds from the moment that the API answers
 STILLBORN = 5  # early deaths of the API in a row, before it ever answered, after which the start has failed
-API = "service.server.start"
 JOBS = ("workers.run", "workers.jobs")
 FORKED: Final = (
     *(Program(name, "workers.run", (name,), forked=True, needs=JOBS) for name in ("ai", "jobs", "long")),
     Program("sweep", "workers.sweep", forked=True, needs=("workers.sweep",)),
 )
 """The programs besides the stores and the API; each has the name of its role."""
-
-
-class StartError(Exception):
-    """Reports that the data directory cannot be used, or the API did not start; the message is one line."""
 
 
 class _StopRequested(Exception):
@@ -90,7 +88,7 @@ class Supervisor:
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(name, self._request_stop)
         try:
-            with contextlib.suppress(_StopRequested):
+            with suppress(_StopRequested):
                 self._start()
                 while not self._stopping:
                     self._tend()
@@ -103,7 +101,7 @@ class Supervisor:
         if self._awaits_store:
             raise _StopRequested
 
-    @contextlib.contextmanager
+    @contextmanager
     def _awaiting_store(self) -> Iterator[None]:
         """Let a signal interrupt the wait for a store, which may load for many seconds."""
         self._awaits_store = True
@@ -114,20 +112,21 @@ class Supervisor:
 
     def _start(self) -> None:
         self._listener = listen(self.settings) if "api" in self.settings.role else None
-        logs = open_data_directory(self.settings.data_dir)
+        folder = open_data_directory(self.settings.data_dir)
         with self._awaiting_store():
             self.stores = start_stores(self.settings)
             self.watch.begin()
         self._turn = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the supervisor lives
         environment = self._environment()
         self._forget_again(environment)
-        where = f"logs in {logs}" if self.settings.log == "files" else "logs follow"
+        where = f"logs in {folder}" if self.settings.log == "files" else "logs follow"
         logger.info("starting with %s rules; data in %s, %s", rules_form(), self.settings.data_dir, where)
         logger.info("settings: %s", " ".join(list_changed(self.settings)) or "as they are when nothing is set")
         if self._listener is not None:
-            self._start_api(api(self._listener.fileno(), self._turn.fileno()), environment, logs)
+            descriptors = self._listener.fileno(), self._turn.fileno()  # it serves once it holds the turn's lock
+            self._start_api(Program("api", "service.server.start", descriptors=descriptors), environment, folder)
         forked = [program for program in FORKED if program.name in self.settings.role]
-        self.children += [Child(one, environment, self._log(logs / f"{one.name}.log")) for one in forked]
+        self.children += [Child(one, environment, self._log(folder / f"{one.name}.log")) for one in forked]
         warm_up([name for program in forked for name in program.needs])
         gc.freeze()  # shared by all forks: no collection writes to it
 
@@ -139,9 +138,9 @@ class Supervisor:
         except RedisError as error:
             raise StartError(f"the events' store does not answer: {error}") from error
 
-    def _start_api(self, program: Program, environment: Mapping[str, str], logs: Path) -> None:
+    def _start_api(self, program: Program, environment: Mapping[str, str], folder: Path) -> None:
         """Start the API first, so that it builds its application while the supervisor is still importing."""
-        self._api = Child(program, environment, self._log(logs / "api.log"))
+        self._api = Child(program, environment, self._log(folder / "api.log"))
         self._api.early = self._early
         self._spare = Child(replace(program, name="api-spare"), environment, self._api.log)
         self.children.append(self._api)
@@ -185,18 +184,14 @@ class Supervisor:
         if self._api is None:
             self._be_ready(", ".join(self.settings.role))
         elif answers(f"{url}/readyz"):
-            self._stand_by()
+            if self._spare is not None:
+                self._spare.put_off(SPARE_AFTER)  # started at once, it would take a core from the one that serves
+                self.children.append(self._spare)
             path = self.settings.base_path
             behind = f"; their links are those of a proxy that has all of it at {path}/" if path else ""
             self._be_ready(f"API at {url}/v1, docs at {url}/docs, guide at {url}/guide, console at {url}/{behind}")
         elif self._api.deaths >= STILLBORN:
             raise StartError(f"the API does not start; see {self._api.log or 'above'}")
-
-    def _stand_by(self) -> None:
-        """Schedule the start of the spare API; started at once, it would take a core from the one that serves."""
-        if self._spare is not None:
-            self._spare.put_off(SPARE_AFTER)
-            self.children.append(self._spare)
 
     def _be_ready(self, what: str) -> None:
         self._is_ready = True
@@ -218,21 +213,27 @@ class Supervisor:
         stop_stores(self.stores)
 
 
-def open_data_directory(data_dir: Path) -> Path:
-    """Make the data directory private and return its directory of logs; raises StartError if it is unusable."""
-    try:
-        others_read = close_data_directory(data_dir)
-    except OSError as error:
-        raise StartError(f"cannot use {data_dir}: {os.strerror(error.errno or 0)}") from error
-    if others_read is not None:
-        logger.warning("%s cannot be closed to others: whoever reads it knows all hidden cards", others_read)
-    forget_reports(data_dir)
-    return data_dir / LOG
+def forget_again(settings: Settings, environment: Mapping[str, str]) -> None:
+    """Forget everyone whom only a file in the data directory lists as forgotten, since the store is an old copy.
 
+    The `environment` holds the settings with the stores' URLs. Raises BadEntry and RedisError.
+    """
+    path = settings.data_dir / FORGOTTEN
+    if not path.is_file():
+        return
+    entries = read_entries(path)
+    with closing(open_store(environment["LONGROAD_EVENTS_URL"])) as store:
+        known = store.list_forgotten()
+    if all(str(entry) in known for entry in entries):
+        return
+    from service.forgetting import old_copies
+    from service.game.context import build
 
-def api(listener: int, turn: int) -> Program:
-    """Describe the API's program, which serves at the socket `listener` once it holds the lock of the file `turn`."""
-    return Program("api", API, descriptors=(listener, turn))
+    context = build(read_settings(environment), known_store=file_of_host(settings))
+    with closing(context.store), closing(context.cache):
+        count = old_copies.forget_again(context, entries)
+        context.store.rewrite()
+    logger.info("forgot %d whom this copy of the store still knew", count)
 
 
 def answers(url: str) -> bool:
@@ -249,3 +250,32 @@ def wait_until(is_done: Callable[[], bool], seconds: float) -> None:
     deadline = time.monotonic() + seconds
     while not is_done() and time.monotonic() < deadline:
         time.sleep(0.02)
+
+
+def serve(
+    settings: Settings, environment: Mapping[str, str], refuse: Callable[[str], None], early: Early | None = None
+) -> int:
+    """Run until stopped, then return 0; return 1 if the start fails, with the reason given to `refuse`.
+
+    The children, too, read their settings from `environment`. `early` is the API's process, if already started.
+    """
+    os.umask(PRIVATE)
+    logs.begin("supervisor", settings.log_format)
+    try:
+        for ruleset in RULESETS.values():
+            if (bad := ruleset.bad_file()) is not None:
+                raise bad
+        Supervisor(settings, environment, early).run()
+    except (ListenError, StoreUnavailable, StartError, InvalidFile) as error:
+        refuse(str(error))
+        return 1
+    return 0
+
+
+def notify(state: str) -> None:
+    """Send a state such as `READY=1` to the socket that NOTIFY_SOCKET names; do nothing if it is unset."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+        sender.sendto(state.encode(), "\0" + address[1:] if address.startswith("@") else address)

@@ -1,20 +1,40 @@
-"""Supervises the embedded stores: one for events and one for RQ, each restarted when it dies."""
+"""Supervises the stores: embedded ones, for events and for RQ, are restarted when they die, others are checked.
+
+Those that the supervisor does not start itself must answer, and give the required guarantees.
+"""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
+from threading import Thread
 from time import monotonic
-from typing import cast
+from typing import Final, cast
+
+from redis.exceptions import RedisError
 
 from eventstore.cluster.replicas import require_replicas
 from eventstore.embedded.mending import set_aside
 from eventstore.embedded.server import EmbeddedStore, Fsync, StoreUnavailable, StoreUnreadable, start
+from eventstore.redis.connection import PROMPT
+from eventstore.store import EventStore
+from eventstore.streams import open_store
+from service.measuring.promises import REASONS, REPLACED, WRONG_PASSWORD, archive_fault, is_wrong_password, list_broken
+from service.process.known_store import BadKnownStore, differs, file_of_host, identities_of, load_known, remember
+from service.queue.shared_identities import read_shared, share
+from service.queue.store import connect_prompt
 from service.settings import Settings
+from service.settings.reading import without_password
 from service.supervisor.data_directory import EVENTS, RQ
 
 logger = logging.getLogger("longroad")
 PAUSE = 1.0  # seconds between attempts to restart a dead store
 GRACE = 1.0  # seconds for the stores to end
+TELL_S: Final = 5.0
+"""Seconds at the start after which a store that does not answer is reported."""
+LOOK_S: Final = 1.0
+AGAIN_S: Final = 30.0
+"""Seconds between checks once all stores have answered."""
 
 
 class KeptStore:
@@ -107,3 +127,110 @@ def stop_stores(stores: Sequence[KeptStore]) -> None:
         store.terminate()
     for store in stores:
         store.stop()
+
+
+class StoreWatch:
+    """Checks a host's stores periodically, in its own thread, since a store that hangs blocks for seconds."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._refusal = ""
+        self._has_answered = settings.events_url is None and settings.rq_url is None
+        self._is_stranger = False
+        self._began = monotonic()
+        self._due = float("-inf")
+        self._told: list[str] = []
+        self._is_awaited = False
+        self._thread: Thread | None = None
+
+    def begin(self) -> None:
+        """Check for the first time; raises StoreUnavailable if a store answers but lacks a required guarantee."""
+        check_archive(self._settings)
+        if not self._has_answered:
+            self._look()
+            self._refuse()
+
+    def tend(self) -> None:
+        """Check again if that is due; raises StoreUnavailable like `begin` until all stores have answered once."""
+        self._refuse()
+        if monotonic() >= self._due and (self._thread is None or not self._thread.is_alive()):
+            self._due = monotonic() + (AGAIN_S if self._has_answered else LOOK_S)
+            self._thread = Thread(target=self._look, name="store watch", daemon=True)
+            self._thread.start()
+
+    def _refuse(self) -> None:
+        if self._refusal:
+            raise StoreUnavailable(self._refusal)
+
+    def _look(self) -> None:
+        faults: list[str] = []
+        urls = self._settings.events_url, self._settings.rq_url
+        for name, url, ask in zip(("events", "queues"), urls, (self._events, self._queues), strict=True):
+            try:
+                faults += [f"the {name}' store: {REASONS[reason]}" for reason in ask()]
+            except BadKnownStore as bad:
+                faults.append(str(bad))
+            except RedisError as error:
+                if not is_wrong_password(error):
+                    self._await(name, url or "", error)
+                    return
+                faults.append(f"the {name}' store: {REASONS[WRONG_PASSWORD]}")
+        if not self._has_answered and faults:
+            self._refusal = "; ".join(faults)
+        elif faults != self._told:
+            for fault in faults:
+                logger.warning("%s", fault)
+            self._told = faults
+        self._has_answered = self._has_answered or not (faults or self._is_stranger)
+
+    def _events(self) -> list[str]:
+        if self._settings.events_url is None:
+            return []
+        file = file_of_host(self._settings)
+        known = self._known(file)
+        self._is_stranger = known is None
+        with closing(open_store(self._settings.events_url, PROMPT)) as store:
+            broken = list_broken(self._settings, store.condition())
+            if known is None:
+                return broken
+            is_other = differs(store, known)
+            if not broken and not is_other:
+                known = remember(store, file, known)
+            self._share(known, store)
+            return [*broken, REPLACED] if is_other else broken
+
+    def _known(self, file: Path | None) -> dict[str, str] | None:
+        """Return the identities that this host knows, or if it is new, those that others shared; None if unreadable."""
+        known = load_known(file)
+        if known or file is None or self._settings.rq_url is None:
+            return known
+        try:
+            with closing(connect_prompt(self._settings.rq_url)) as client:
+                return read_shared(client)
+        except RedisError:
+            return None
+
+    def _share(self, known: Mapping[str, str], store: EventStore) -> None:
+        """Share the known identities with other hosts; a failure of the queues' store is ignored."""
+        if known and self._settings.rq_url is not None:
+            with suppress(RedisError), closing(connect_prompt(self._settings.rq_url)) as client:
+                share(client, known, is_found=identities_of(store) == known)
+
+    def _queues(self) -> list[str]:
+        if self._settings.rq_url is not None:
+            with closing(connect_prompt(self._settings.rq_url)) as client:
+                client.ping()
+        return []
+
+    def _await(self, name: str, url: str, error: RedisError) -> None:
+        if not self._has_answered and not self._is_awaited and monotonic() - self._began >= TELL_S:
+            self._is_awaited = True
+            logger.warning("waiting for the %s' store at %s: %s", name, without_password(url), error)
+
+
+def check_archive(settings: Settings) -> None:
+    """Raise StoreUnavailable if the archive is missing, or not writable although this host runs the sweep."""
+    archive: Path | None = settings.archive
+    fault = archive_fault(archive, is_written="sweep" in settings.role)
+    if fault is not None:
+        raise StoreUnavailable(f"LONGROAD_ARCHIVE is {archive}, and {fault}")

@@ -14,7 +14,7 @@ from eventstore.streams import open_store
 from service.cli import main
 from service.process.known_store import FILE, KnownStore, remember
 from service.settings import read_settings
-from service.supervisor.store_watch import StoreWatch
+from service.supervisor.stores import StoreWatch
 
 NAME: Final = r"store [0-9a-f]{8}"
 

@@ -25,7 +25,7 @@ from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
 from service.queue.jobs import Jobs
 from service.settings import read_settings
-from service.supervisor.forgotten_people import forget_again
+from service.supervisor.run import forget_again
 from service.webhooks.registry import NewHook, find_hook, make_hook
 
 ANA, BEA, CYD = "Anastasia Gone", "Beatrice Stays", "Cydonia Leaves"

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from threading import Barrier, Thread
 from typing import Final
 
-from service.server.waits import LAST_CALL_S
+from service.server.worker import LAST_CALL_S
 from tests.service.http.live import SOON_S
 from tests.service.http.live_table import LiveTable
 

@@ -12,7 +12,7 @@ from functools import cache
 from threading import Lock
 from typing import IO, Any
 
-from service.supervisor.forked import Forked
+from service.supervisor.child import Forked
 from tests.workers.warm import ROOT
 
 

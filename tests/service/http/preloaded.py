@@ -11,7 +11,7 @@ import sys
 from typing import Any
 
 import service.server.start  # comes first, as when the supervisor starts it
-from service.supervisor.forked import Forked, fork, warm_up
+from service.supervisor.child import Forked, fork, warm_up
 
 SERVERS = ("tests.service.http.serve", "tests.service.http.burning")
 FORKED: dict[int, Forked] = {}

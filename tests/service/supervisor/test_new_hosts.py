@@ -17,7 +17,7 @@ from service.cli import main
 from service.process.known_store import FILE
 from service.queue.keys import KNOWN_STORE
 from service.settings import read_settings
-from service.supervisor.store_watch import StoreWatch
+from service.supervisor.stores import StoreWatch
 from tests.service.processes import wait_for
 
 REPLACED: Final = "the events' store: it was emptied or exchanged"

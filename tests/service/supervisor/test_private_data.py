@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from service.process.known_store import FILE
-from service.supervisor.run import open_data_directory
+from service.supervisor.data_directory import open_data_directory
 from tests.service.processes import RunningSupervisor, supervisor
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
