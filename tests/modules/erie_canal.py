@@ -4,8 +4,8 @@ from random import Random
 from typing import Any, Final
 
 from domain.catan.chapters.trading.messages import OfferTrade
+from domain.catan.modules.erie_canal.chapter import UseCanalToken, UseCanalTokenForAny
 from domain.catan.modules.erie_canal.holdings import canal_of
-from domain.catan.modules.erie_canal.messages import UseCanalToken, UseCanalTokenForAny
 from domain.catan.state import State
 from domain.catan.terms import KINDS, ROLL
 from tests.laws.refused import Asked, Means

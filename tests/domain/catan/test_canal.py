@@ -9,7 +9,7 @@ from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
 from domain.catan.chapters.building.rules import road_sites
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.modules.erie_canal.holdings import canal_of
-from domain.catan.modules.erie_canal.messages import CanalLinked
+from domain.catan.modules.erie_canal.linking import CanalLinked
 from domain.catan.modules.helpers.moving import RoadMoved
 from domain.catan.topology import Topology
 from domain.core.errors import InvalidConfiguration

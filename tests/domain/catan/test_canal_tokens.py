@@ -8,7 +8,8 @@ from domain.catan.chapters.development.messages import PlayMonopoly
 from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, OfferTrade
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.erie_canal.messages import CanalLinked, CanalTokenReturned, UseCanalToken, UseCanalTokenForAny
+from domain.catan.modules.erie_canal.chapter import CanalTokenReturned, UseCanalToken, UseCanalTokenForAny
+from domain.catan.modules.erie_canal.linking import CanalLinked
 from domain.catan.modules.five_six import Pass
 from domain.catan.terms import BRICK, GRAIN, ORE, WOOL
 from tests.domain.catan.canal import supply, tokens

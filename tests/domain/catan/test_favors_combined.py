@@ -12,7 +12,8 @@ from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import DeclineSteal, MoveRobber, Steal
 from domain.catan.chapters.trading.messages import ConfirmTrade, OfferTrade
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.erie_canal.messages import CanalLinked, CanalTokensTraded, UseCanalToken
+from domain.catan.modules.erie_canal.chapter import CanalTokensTraded, UseCanalToken
+from domain.catan.modules.erie_canal.linking import CanalLinked
 from domain.catan.modules.favors.earning import OfferGift
 from domain.catan.modules.favors.exchange import ExchangeFavor
 from domain.catan.modules.favors.guilds import CallMerchants, CallRoadBuilders, CallTraders

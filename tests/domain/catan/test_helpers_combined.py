@@ -10,7 +10,8 @@ from domain.catan.chapters.building.rules import road_sites
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
 from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import MoveRobber
-from domain.catan.modules.erie_canal.messages import CanalLinked, UseCanalToken
+from domain.catan.modules.erie_canal.chapter import UseCanalToken
+from domain.catan.modules.erie_canal.linking import CanalLinked
 from domain.catan.modules.favors.earning import FavorDrawn, OfferGift
 from domain.catan.modules.favors.guilds import CallMerchants, CallScholars
 from domain.catan.modules.favors.terms import BY_GIFT

@@ -5,7 +5,8 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.robber.messages import MoveRobber
-from domain.catan.modules.erie_canal.messages import CanalLinked, UseCanalToken
+from domain.catan.modules.erie_canal.chapter import UseCanalToken
+from domain.catan.modules.erie_canal.linking import CanalLinked
 from domain.catan.modules.favors.guilds import CallRoadBuilders, CallScholars
 from domain.catan.modules.helpers.building import KeepCard, UseCardChoice
 from domain.catan.modules.helpers.moving import UseRobberToDesert

@@ -7,7 +7,8 @@ from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.scoring import GameWon
 from domain.catan.chapters.setup.messages import FoundSettlement
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.modules.erie_canal.messages import CanalLinked, UseCanalToken
+from domain.catan.modules.erie_canal.chapter import UseCanalToken
+from domain.catan.modules.erie_canal.linking import CanalLinked
 from domain.catan.modules.helpers.trading import UseTwoToOne
 from domain.catan.terms import BRICK, ORE, WOOL
 from domain.core.errors import InvalidConfiguration

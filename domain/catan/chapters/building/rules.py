@@ -5,14 +5,7 @@ Costs are paid exactly, from the own hand, without credit.
 
 from typing import Final
 
-from domain.catan.chapters.building.messages import (
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
-    CityBuilt,
-    RoadBuilt,
-    SettlementBuilt,
-)
+from domain.catan.chapters.building import messages
 from domain.catan.chapters.longest_road import award_longest_road, measure_cut_routes, measure_longer_route
 from domain.catan.chapters.trading.messages import OffersLapsed
 from domain.catan.chapters.turn import build_phase
@@ -26,9 +19,9 @@ from domain.core.messages import AnyCommand
 from domain.core.rows import Row
 from domain.core.table_state import pop
 
-_ROADS: Final = tuple(BuildRoad(edge) for edge in range(500))
-_SETTLEMENTS: Final = tuple(BuildSettlement(node) for node in range(500))
-_CITIES: Final = tuple(BuildCity(node) for node in range(500))
+_ROADS: Final = tuple(messages.BuildRoad(edge) for edge in range(500))
+_SETTLEMENTS: Final = tuple(messages.BuildSettlement(node) for node in range(500))
+_CITIES: Final = tuple(messages.BuildCity(node) for node in range(500))
 
 
 def can_pay(state: State, seat: int, cost: Row) -> bool:
@@ -149,7 +142,7 @@ def begin_building(draft: Draft[State], seat: int) -> Agenda | None:
     return build_phase(seat)
 
 
-def build_road(draft: Draft[State], seat: int, command: BuildRoad) -> Agenda | None:
+def build_road(draft: Draft[State], seat: int, command: messages.BuildRoad) -> Agenda | None:
     """Build a road, paid or by a road building card, whose second one is owed while a piece and a site are there."""
     state = draft.state
     if not state.roads_left(seat):
@@ -169,12 +162,12 @@ def build_road(draft: Draft[State], seat: int, command: BuildRoad) -> Agenda | N
 
 def lay_road(draft: Draft[State], seat: int, edge: int, cost: tuple[int, ...]) -> None:
     """Put a road down for a cost, and judge Longest Road."""
-    draft.emit(RoadBuilt(seat, edge, cost))
+    draft.emit(messages.RoadBuilt(seat, edge, cost))
     measure_longer_route(draft, seat, edge)
     award_longest_road(draft)
 
 
-def build_settlement(draft: Draft[State], seat: int, command: BuildSettlement) -> Agenda | None:
+def build_settlement(draft: Draft[State], seat: int, command: messages.BuildSettlement) -> Agenda | None:
     """Build a settlement; it may cut the routes of others."""
     state = draft.state
     check_settlement(state, seat, command.node)
@@ -194,7 +187,7 @@ def check_settlement(state: Public, seat: int, node: int) -> None:
 
 def raise_settlement(draft: Draft[State], seat: int, node: int, cost: tuple[int, ...]) -> None:
     """Put a settlement down for a cost, and judge Longest Road, as it may cut routes."""
-    draft.emit(SettlementBuilt(seat, node, cost))
+    draft.emit(messages.SettlementBuilt(seat, node, cost))
     measure_cut_routes(draft, seat, node)
     award_longest_road(draft)
 
@@ -212,13 +205,13 @@ def _settlement_rule(state: Public, seat: int, node: int) -> str:
     return "catan.settlement.distance" if state.blocked >> node & 1 else "catan.settlement.connection"
 
 
-def build_city(draft: Draft[State], seat: int, command: BuildCity) -> Agenda | None:
+def build_city(draft: Draft[State], seat: int, command: messages.BuildCity) -> Agenda | None:
     """Upgrade a settlement; its piece returns to the supply."""
     state = draft.state
     check_city(state, seat, command.node)
     check_payment(state, seat, CITY_COST, "catan.city.cost")
     agenda = begin_building(draft, seat)
-    draft.emit(CityBuilt(seat, command.node, CITY_COST))
+    draft.emit(messages.CityBuilt(seat, command.node, CITY_COST))
     return agenda
 
 

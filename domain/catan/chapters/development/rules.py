@@ -4,19 +4,7 @@ from typing import Final
 
 from domain.catan.awards import rightful_holder
 from domain.catan.chapters.building.rules import begin_building, can_pay, check_payment, road_sites
-from domain.catan.chapters.development.messages import (
-    BuyDevelopmentCard,
-    DevelopmentCardBought,
-    KnightPlayed,
-    LargestArmyMoved,
-    MonopolyPlayed,
-    PlayKnight,
-    PlayMonopoly,
-    PlayRoadBuilding,
-    PlayYearOfPlenty,
-    RoadBuildingPlayed,
-    YearOfPlentyPlayed,
-)
+from domain.catan.chapters.development import messages
 from domain.catan.state import State
 from domain.catan.terms import (
     CARD_COST,
@@ -37,22 +25,22 @@ from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand
 from domain.core.table_state import push
 
-_BUY: Final = BuyDevelopmentCard()
-_KNIGHT: Final = PlayKnight()
-_ROADS: Final = PlayRoadBuilding()
-_MONOPOLIES: Final = tuple(PlayMonopoly(kind) for kind in range(KINDS))
+_BUY: Final = messages.BuyDevelopmentCard()
+_KNIGHT: Final = messages.PlayKnight()
+_ROADS: Final = messages.PlayRoadBuilding()
+_MONOPOLIES: Final = tuple(messages.PlayMonopoly(kind) for kind in range(KINDS))
 _FREE: Final = 2
 _PLENTY: Final = 2
 
 
-def buy_card(draft: Draft[State], seat: int, command: BuyDevelopmentCard) -> Agenda | None:
+def buy_card(draft: Draft[State], seat: int, command: messages.BuyDevelopmentCard) -> Agenda | None:
     """Buy the top card: a draw from the cards that are left."""
     state = draft.state
     if not any(state.deck):
         raise IllegalCommand("catan.development_card.deck_empty")
     check_payment(state, seat, CARD_COST, "catan.development_card.cost")
     agenda = begin_building(draft, seat)
-    draft.emit(DevelopmentCardBought(seat, draft.draw(STREAM_DECK, state.deck), CARD_COST))
+    draft.emit(messages.DevelopmentCardBought(seat, draft.draw(STREAM_DECK, state.deck), CARD_COST))
     return agenda
 
 
@@ -73,10 +61,10 @@ def check_playable(state: State, seat: int, card: int) -> None:
         raise IllegalCommand("catan.development_card.not_bought_now", card=CARDS[card])
 
 
-def play_knight(draft: Draft[State], seat: int, command: PlayKnight) -> Agenda | None:
+def play_knight(draft: Draft[State], seat: int, command: messages.PlayKnight) -> Agenda | None:
     """Lay a knight face up, count the army, and move the robber."""
     check_playable(draft.state, seat, KNIGHT)
-    draft.emit(KnightPlayed(seat))
+    draft.emit(messages.KnightPlayed(seat))
     award_largest_army(draft)
     return push(draft.state, Frame(MOVE_ROBBER, 1 << seat))
 
@@ -86,20 +74,20 @@ def award_largest_army(draft: Draft[State]) -> None:
     state = draft.state
     holder = rightful_holder(state.knights, state.largest_army, SMALLEST_LARGEST_ARMY)
     if holder != state.largest_army:
-        draft.emit(LargestArmyMoved(holder))
+        draft.emit(messages.LargestArmyMoved(holder))
 
 
-def play_road_building(draft: Draft[State], seat: int, command: PlayRoadBuilding) -> Agenda | None:
+def play_road_building(draft: Draft[State], seat: int, command: messages.PlayRoadBuilding) -> Agenda | None:
     """Owe two free roads, or one where only one can be placed."""
     state = draft.state
     check_playable(state, seat, ROAD_BUILDING)
     if not state.roads_left(seat) or not road_sites(state, seat):
         raise IllegalCommand("catan.road_building.none")
-    draft.emit(RoadBuildingPlayed(seat))
+    draft.emit(messages.RoadBuildingPlayed(seat))
     return push(state, Frame(FREE_ROADS, 1 << seat, min(_FREE, state.roads_left(seat))))
 
 
-def play_year_of_plenty(draft: Draft[State], seat: int, command: PlayYearOfPlenty) -> Agenda | None:
+def play_year_of_plenty(draft: Draft[State], seat: int, command: messages.PlayYearOfPlenty) -> Agenda | None:
     """Take two cards from the bank, or what it has."""
     state = draft.state
     check_playable(state, seat, YEAR_OF_PLENTY)
@@ -108,17 +96,17 @@ def play_year_of_plenty(draft: Draft[State], seat: int, command: PlayYearOfPlent
         raise IllegalCommand("catan.year_of_plenty.bank_short")
     if sum(command.cards) != count:
         raise IllegalCommand("catan.year_of_plenty.two_cards", count=count)
-    draft.emit(YearOfPlentyPlayed(seat, command.cards))
+    draft.emit(messages.YearOfPlentyPlayed(seat, command.cards))
     return None
 
 
-def play_monopoly(draft: Draft[State], seat: int, command: PlayMonopoly) -> Agenda | None:
+def play_monopoly(draft: Draft[State], seat: int, command: messages.PlayMonopoly) -> Agenda | None:
     """Take every card of one kind from all others."""
     state = draft.state
     check_playable(state, seat, MONOPOLY)
     held = state.hands[command.resource :: KINDS]
     taken = tuple(0 if other == seat else held[other] for other in range(state.seats))
-    draft.emit(MonopolyPlayed(seat, command.resource, taken))
+    draft.emit(messages.MonopolyPlayed(seat, command.resource, taken))
     return None
 
 
@@ -133,7 +121,7 @@ def list_cards(state: State, seat: int) -> list[AnyCommand]:
     if playable(state, seat, ROAD_BUILDING) and state.roads_left(seat) and road_sites(state, seat):
         found.append(_ROADS)
     if playable(state, seat, YEAR_OF_PLENTY):
-        found += [PlayYearOfPlenty(cards) for cards in plenty(state.bank)]
+        found += [messages.PlayYearOfPlenty(cards) for cards in plenty(state.bank)]
     if playable(state, seat, MONOPOLY):
         found += _MONOPOLIES
     return found

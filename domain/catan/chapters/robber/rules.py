@@ -2,18 +2,7 @@
 
 from typing import Final
 
-from domain.catan.chapters.robber.messages import (
-    CardStolen,
-    DeclineSteal,
-    Discard,
-    DiscardMade,
-    DiscardsRevealed,
-    MoveRobber,
-    NothingStolen,
-    RobberMoved,
-    Steal,
-    StealDeclined,
-)
+from domain.catan.chapters.robber import messages
 from domain.catan.chapters.trading.rules import drop_offers_of
 from domain.catan.state import Public, State
 from domain.catan.terms import DESERT, DISCARD, KINDS, MOVE_ROBBER, STEAL, STREAM_ROBBER
@@ -25,7 +14,7 @@ from domain.core.messages import AnyCommand
 from domain.core.table_state import pop, still_owed
 
 _FEW_POINTS: Final = 2
-_MOVES: Final = tuple(MoveRobber(tile) for tile in range(200))
+_MOVES: Final = tuple(messages.MoveRobber(tile) for tile in range(200))
 
 
 def hand_size(state: State, seat: int) -> int:
@@ -57,7 +46,7 @@ def count_owed(state: State, seat: int) -> int:
     return hand_size(state, seat) // 2
 
 
-def discard(draft: Draft[State], seat: int, command: Discard) -> Agenda | None:
+def discard(draft: Draft[State], seat: int, command: messages.Discard) -> Agenda | None:
     """Lay half a hand aside; when all have, the discards are shown and return to the bank."""
     state = draft.state
     count = count_owed(state, seat)
@@ -65,18 +54,18 @@ def discard(draft: Draft[State], seat: int, command: Discard) -> Agenda | None:
         raise IllegalCommand("catan.seven.discard_half_down", count=count)
     if any(n > held for n, held in zip(command.cards, state.hand(seat), strict=True)):
         raise IllegalCommand("catan.seven.discard_held")
-    draft.emit(DiscardMade(seat, count, command.cards))
+    draft.emit(messages.DiscardMade(seat, count, command.cards))
     others = still_owed(state, seat)
     if others:
         return others
-    draft.emit(DiscardsRevealed(state.aside))
+    draft.emit(messages.DiscardsRevealed(state.aside))
     return pop(state)
 
 
-def discard_template(state: State, seat: int) -> list[Template[Discard]]:
+def discard_template(state: State, seat: int) -> list[Template[messages.Discard]]:
     """Return the template of a discard: any half of the own hand."""
     count = count_owed(state, seat)
-    return [cards_template(Discard, state.hand(seat), count, count)]
+    return [cards_template(messages.Discard, state.hand(seat), count, count)]
 
 
 def robber_tiles(state: Public) -> list[int]:
@@ -115,12 +104,12 @@ def can_rob(state: State, seat: int) -> bool:
     return any(hand_size(state, victim) for victim in steal_targets(state, seat))
 
 
-def move_robber(draft: Draft[State], seat: int, command: MoveRobber) -> Agenda | None:
+def move_robber(draft: Draft[State], seat: int, command: messages.MoveRobber) -> Agenda | None:
     """Move the robber; if a seat can lose a card, the mover goes on to steal."""
     state = draft.state
     if command.tile not in robber_tiles(state):
         raise IllegalCommand(_tile_rule(state, command.tile), tile=command.tile)
-    draft.emit(RobberMoved(seat, command.tile))
+    draft.emit(messages.RobberMoved(seat, command.tile))
     if can_rob(state, seat):
         return (*pop(state), Frame(STEAL, 1 << seat))
     return pop(state)
@@ -141,17 +130,17 @@ def _first(rules: list[str | None]) -> str | None:
     return next((rule for rule in rules if rule is not None), None)
 
 
-def steal(draft: Draft[State], seat: int, command: Steal) -> Agenda | None:
+def steal(draft: Draft[State], seat: int, command: messages.Steal) -> Agenda | None:
     """Take one card blind; an empty hand loses nothing. A robbed seat's offers lapse, so that they tell nothing."""
     state = draft.state
     victim = command.victim
     if victim not in steal_targets(state, seat):
         raise IllegalCommand(_victim_rule(state, seat, victim), victim=victim)
     if hand_size(state, victim):
-        draft.emit(CardStolen(seat, victim, draft.draw(STREAM_ROBBER, state.hand(victim))))
+        draft.emit(messages.CardStolen(seat, victim, draft.draw(STREAM_ROBBER, state.hand(victim))))
         drop_offers_of(draft, victim)
     else:
-        draft.emit(NothingStolen(seat, victim))
+        draft.emit(messages.NothingStolen(seat, victim))
     return pop(state)
 
 
@@ -165,12 +154,12 @@ def _victim_rule(state: Public, seat: int, victim: int) -> str:
     return "catan.robber.road_no_victim" if touching else "catan.robber.steal_one"
 
 
-def decline_steal(draft: Draft[State], seat: int, command: DeclineSteal) -> Agenda | None:
+def decline_steal(draft: Draft[State], seat: int, command: messages.DeclineSteal) -> Agenda | None:
     """Take nothing; an option forbids it while a possible victim holds a card, unless a module allows it here."""
     state = draft.state
     if not may_decline(state):
         raise IllegalCommand("catan.robber.steal_may_decline")
-    draft.emit(StealDeclined(seat))
+    draft.emit(messages.StealDeclined(seat))
     return pop(state)
 
 
@@ -187,5 +176,5 @@ def list_tiles(state: Public, seat: int) -> list[AnyCommand]:
 
 def list_victims(state: Public, seat: int) -> list[AnyCommand]:
     """Return every seat that may be robbed, and declining."""
-    found: list[AnyCommand] = [Steal(victim) for victim in steal_targets(state, seat)]
-    return [*found, DeclineSteal()] if may_decline(state) else found
+    found: list[AnyCommand] = [messages.Steal(victim) for victim in steal_targets(state, seat)]
+    return [*found, messages.DeclineSteal()] if may_decline(state) else found

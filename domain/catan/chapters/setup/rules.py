@@ -7,15 +7,8 @@ from domain.catan import maps
 from domain.catan.board import Board
 from domain.catan.chapters.building.rules import filter_edges, forbidding_rule, free_edges, open_sites
 from domain.catan.chapters.longest_road import RouteChanged, measure_route, route_length
+from domain.catan.chapters.setup import messages
 from domain.catan.chapters.setup.layout import lay_board
-from domain.catan.chapters.setup.messages import (
-    FoundRoad,
-    FoundSettlement,
-    GameStarted,
-    RoadFounded,
-    SettlementFounded,
-    StartingCardsPaid,
-)
 from domain.catan.chapters.turn import TurnStarted, roll_phase
 from domain.catan.kinds import Cards
 from domain.catan.module import Rules
@@ -35,8 +28,8 @@ from domain.core.ruleset import Config
 STEP_BASE: Final = 1000
 """The number of a `found_road` frame is the step in thousands and the node of the settlement just founded."""
 
-_SETTLEMENTS: Final = tuple(FoundSettlement(node) for node in range(500))
-_ROADS: Final = tuple(FoundRoad(edge) for edge in range(500))
+_SETTLEMENTS: Final = tuple(messages.FoundSettlement(node) for node in range(500))
+_ROADS: Final = tuple(messages.FoundRoad(edge) for edge in range(500))
 
 
 def founder(setting: Setting, step: int) -> int:
@@ -61,15 +54,15 @@ def starting_cards(board: Board, node: int) -> Cards:
     return tuple(cards)
 
 
-def found_settlement(draft: Draft[State], seat: int, command: FoundSettlement) -> Agenda | None:
+def found_settlement(draft: Draft[State], seat: int, command: messages.FoundSettlement) -> Agenda | None:
     """Found a settlement, where the distance rule alone counts; the second one pays at once."""
     state = draft.state
     if not open_sites(state) >> command.node & 1:
         raise IllegalCommand(_site_rule(state, command.node), node=command.node)
-    draft.emit(SettlementFounded(seat, command.node))
+    draft.emit(messages.SettlementFounded(seat, command.node))
     step = state.agenda[-1].data
     if step >= state.seats:
-        draft.emit(StartingCardsPaid(seat, starting_cards(state.setting.board, command.node)))
+        draft.emit(messages.StartingCardsPaid(seat, starting_cards(state.setting.board, command.node)))
     return (Frame(FOUND_ROAD, 1 << seat, step * STEP_BASE + command.node),)
 
 
@@ -82,13 +75,13 @@ def _site_rule(state: Public, node: int) -> str:
     return forbidding_rule(state, node) or "catan.founding.distance"
 
 
-def found_road(draft: Draft[State], seat: int, command: FoundRoad) -> Agenda | None:
+def found_road(draft: Draft[State], seat: int, command: messages.FoundRoad) -> Agenda | None:
     """Found the road of the settlement just placed, and hand on."""
     state = draft.state
     step, node = divmod(state.agenda[-1].data, STEP_BASE)
     if not founding_edges(state, seat, node) >> command.edge & 1:
         raise IllegalCommand("catan.founding.road_touches", edge=command.edge)
-    draft.emit(RoadFounded(seat, command.edge))
+    draft.emit(messages.RoadFounded(seat, command.edge))
     measure_route(draft, seat)
     if step + 1 < 2 * state.seats:
         return (Frame(FOUND_SETTLEMENT, 1 << founder(state.setting, step + 1), step + 1),)
@@ -131,13 +124,13 @@ def _starting_seat(config: Config, chance: Chance) -> int:
     return chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
 
 
-def lay_printed_board(config: Config, first: int = 0) -> GameStarted:
+def lay_printed_board(config: Config, first: int = 0) -> messages.GameStarted:
     """Return a map's fixed terrain, tokens and harbors; `first` is the seat that begins."""
     layout = maps.read(config.map)
     topology = maps.topology_of(config.map, config.seats)
     terrain = tuple(TERRAINS.index(tile["terrain"]) for tile in layout["tiles"])
     places = maps.places(config.map, config.seats)
-    return GameStarted(
+    return messages.GameStarted(
         config.document(),
         terrain,
         tuple(tile["token"] or 0 for tile in layout["tiles"]),
@@ -153,10 +146,12 @@ def _place_printed_pieces(board: Board, seat: int, pieces: JsonObject) -> list[A
     topology = board.topology
     nodes = [topology.node_at[node_point((q, r), side)] for q, r, side in pieces["settlements"]]
     edges = [topology.side((q, r), side) for q, r, side in pieces["roads"]]
-    placed = zip(nodes, edges, strict=True)
+    events: list[AnyEvent] = []
+    for node, edge in zip(nodes, edges, strict=True):
+        events += [messages.SettlementFounded(seat, node), messages.RoadFounded(seat, edge)]
     roads = sum(1 << edge for edge in edges)  # which buildings at their distance never cut in two
     return [
-        *(event for node, edge in placed for event in (SettlementFounded(seat, node), RoadFounded(seat, edge))),
+        *events,
         RouteChanged(seat, route_length(board, roads, 0)),
-        StartingCardsPaid(seat, starting_cards(board, nodes[pieces["paying"]])),
+        messages.StartingCardsPaid(seat, starting_cards(board, nodes[pieces["paying"]])),
     ]

@@ -7,18 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from domain.catan.chapters.trading.messages import (
-    AcceptOffer,
-    ConfirmTrade,
-    DeclineOffer,
-    OfferAccepted,
-    OfferDeclined,
-    OfferTrade,
-    OfferWithdrawn,
-    TradeMade,
-    TradeOffered,
-    WithdrawOffer,
-)
+from domain.catan.chapters.trading import messages
 from domain.catan.state import Offer, Public, State
 from domain.catan.terms import KINDS
 from domain.catan.wares import Goods, holds_wares, most_asked, most_held, name_goods, trim
@@ -64,11 +53,11 @@ def drop_stale_offers(draft: Draft[State], before: Sequence[int]) -> None:
     state = draft.state
     for offer in list(state.offers):
         if _is_doubtful(state, before, offer.seat, offer.give):
-            draft.emit(OfferWithdrawn(offer.id, offer.seat))
+            draft.emit(messages.OfferWithdrawn(offer.id, offer.seat))
             continue
         for seat in range(state.seats):
             if offer.accepted >> seat & 1 and _is_doubtful(state, before, seat, offer.take):
-                draft.emit(OfferDeclined(offer.id, seat))
+                draft.emit(messages.OfferDeclined(offer.id, seat))
 
 
 def _is_doubtful(state: State, before: Sequence[int], seat: int, cards: Sequence[int]) -> bool:
@@ -84,12 +73,12 @@ def drop_offers_of(draft: Draft[State], seat: int) -> None:
     """Withdraw a seat's offers and agreements, even if it could keep them, so that they never reveal a stolen card."""
     for offer in list(draft.state.offers):
         if offer.seat == seat:
-            draft.emit(OfferWithdrawn(offer.id, seat))
+            draft.emit(messages.OfferWithdrawn(offer.id, seat))
         elif offer.accepted >> seat & 1:
-            draft.emit(OfferDeclined(offer.id, seat))
+            draft.emit(messages.OfferDeclined(offer.id, seat))
 
 
-def offer_trade(draft: Draft[State], seat: int, command: OfferTrade) -> Agenda | None:
+def offer_trade(draft: Draft[State], seat: int, command: messages.OfferTrade) -> Agenda | None:
     """Announce an offer: the active player's to all or some, anybody else's to the active player."""
     state = draft.state
     to = command.to or partners(state, seat)
@@ -110,7 +99,7 @@ def offer_trade(draft: Draft[State], seat: int, command: OfferTrade) -> Agenda |
         )
     if not may_offer(state, seat):
         raise IllegalCommand("catan.trade.domestic.most_offers", most=MOST_OFFERS)
-    draft.emit(TradeOffered(max(state.next_offer, draft.numbered + 1), seat, give, take, to))
+    draft.emit(messages.TradeOffered(max(state.next_offer, draft.numbered + 1), seat, give, take, to))
     return None
 
 
@@ -164,7 +153,7 @@ def _denial_rule(state: Public, offer: Offer, seat: int) -> str:
     return "catan.trade.domestic.asked_only" if offer.seat == state.active else "catan.trade.domestic.with_active"
 
 
-def accept_offer(draft: Draft[State], seat: int, command: AcceptOffer) -> Agenda | None:
+def accept_offer(draft: Draft[State], seat: int, command: messages.AcceptOffer) -> Agenda | None:
     """Agree; when the active player agrees to another's offer, both sides have and the trade is made."""
     state = draft.state
     offer = _offer_to(state, command.offer, seat)
@@ -174,25 +163,25 @@ def accept_offer(draft: Draft[State], seat: int, command: AcceptOffer) -> Agenda
         missing = lacking(state, seat, offer.take)
         raise IllegalCommand("catan.trade.domestic.must_own", offer=offer.id, missing=missing)
     if seat == state.active:
-        draft.emit(TradeMade(offer.id, offer.seat, seat, offer.give, offer.take))
+        draft.emit(messages.TradeMade(offer.id, offer.seat, seat, offer.give, offer.take))
     else:
-        draft.emit(OfferAccepted(offer.id, seat))
+        draft.emit(messages.OfferAccepted(offer.id, seat))
     return None
 
 
-def decline_offer(draft: Draft[State], seat: int, command: DeclineOffer) -> Agenda | None:
+def decline_offer(draft: Draft[State], seat: int, command: messages.DeclineOffer) -> Agenda | None:
     """Turn an offer down, or take an agreement back."""
     offer = _offer_to(draft.state, command.offer, seat)
     if offer.declined >> seat & 1:
         raise IllegalCommand("catan.trade.domestic.one_answer", offer=offer.id, seat=seat, case="declined")
-    draft.emit(OfferDeclined(offer.id, seat))
+    draft.emit(messages.OfferDeclined(offer.id, seat))
     return None
 
 
-def withdraw_offer(draft: Draft[State], seat: int, command: WithdrawOffer) -> Agenda | None:
+def withdraw_offer(draft: Draft[State], seat: int, command: messages.WithdrawOffer) -> Agenda | None:
     """Take an own offer back."""
     offer = _own_offer(draft.state, command.offer, seat)
-    draft.emit(OfferWithdrawn(offer.id, seat))
+    draft.emit(messages.OfferWithdrawn(offer.id, seat))
     return None
 
 
@@ -203,14 +192,14 @@ def _own_offer(state: Public, number: int, seat: int) -> Offer:
     return offer
 
 
-def confirm_trade(draft: Draft[State], seat: int, command: ConfirmTrade) -> Agenda | None:
+def confirm_trade(draft: Draft[State], seat: int, command: messages.ConfirmTrade) -> Agenda | None:
     """Execute an offer with one of the seats that accepted it, chosen by the active player, as one exchange."""
     state = draft.state
     offer = _own_offer(state, command.offer, seat)
     if not offer.accepted >> command.partner & 1:
         accepted = bits(offer.accepted)
         raise IllegalCommand("catan.trade.domestic.consent", offer=offer.id, partner=command.partner, accepted=accepted)
-    draft.emit(TradeMade(offer.id, seat, command.partner, offer.give, offer.take))
+    draft.emit(messages.TradeMade(offer.id, seat, command.partner, offer.give, offer.take))
     return None
 
 
@@ -219,17 +208,17 @@ def list_answers(state: State, seat: int) -> list[AnyCommand]:
     found: list[AnyCommand] = []
     for offer in state.offers:
         if offer.seat == seat:
-            found += [ConfirmTrade(offer.id, p) for p in range(state.seats) if offer.accepted >> p & 1]
-            found.append(WithdrawOffer(offer.id))
+            found += [messages.ConfirmTrade(offer.id, p) for p in range(state.seats) if offer.accepted >> p & 1]
+            found.append(messages.WithdrawOffer(offer.id))
         elif offer.to >> seat & 1:
             if not offer.accepted >> seat & 1 and holds(state, seat, offer.take):
-                found.append(AcceptOffer(offer.id))
+                found.append(messages.AcceptOffer(offer.id))
             if not offer.declined >> seat & 1:
-                found.append(DeclineOffer(offer.id))
+                found.append(messages.DeclineOffer(offer.id))
     return found
 
 
-def offer_template(state: State, seat: int) -> list[Template[OfferTrade]]:
+def offer_template(state: State, seat: int) -> list[Template[messages.OfferTrade]]:
     """Return the template of an offer from the own hand, while the seat may open one."""
     hand = state.hand(seat)
     held = (*hand, *most_held(state.setting.rules.wares, state, seat))
@@ -239,7 +228,7 @@ def offer_template(state: State, seat: int) -> list[Template[OfferTrade]]:
     if give < KINDS:
         hand[give] = held[give] + 1  # so that something else is asked for
     to = partners(state, seat)
-    example = OfferTrade(_one(give), _one(hand.index(min(hand))), to)
+    example = messages.OfferTrade(_one(give), _one(hand.index(min(hand))), to)
     most = _askable(state)
     asked = sum(most) - min([m for m, count in zip(most, held, strict=True) if count])
     bounds: dict[str, CardsBound | SeatsBound] = {
@@ -247,7 +236,7 @@ def offer_template(state: State, seat: int) -> list[Template[OfferTrade]]:
         "take": CardsBound(most, 1, asked),
         "to": SeatsBound(to, True),
     }
-    return [Template(OfferTrade, bounds, example, ("give", "take"))]
+    return [Template(messages.OfferTrade, bounds, example, ("give", "take"))]
 
 
 @cache
@@ -255,13 +244,15 @@ def _one(kind: int) -> tuple[int, ...]:
     return tuple(int(k == kind) for k in range(max(KINDS, kind + 1)))
 
 
-def offer_details(state: State, command: AcceptOffer | DeclineOffer | WithdrawOffer | ConfirmTrade) -> JsonObject:
+def offer_details(
+    state: State, command: messages.AcceptOffer | messages.DeclineOffer | messages.WithdrawOffer | messages.ConfirmTrade
+) -> JsonObject:
     """Return what the open offer that a command names gives and takes, from the view of its sender."""
     for offer in state.offers:
         if offer.id == command.offer:
             wares = state.setting.rules.wares
             give, take = name_goods(wares, offer.give), name_goods(wares, offer.take)
-            is_own = isinstance(command, WithdrawOffer | ConfirmTrade)
+            is_own = isinstance(command, messages.WithdrawOffer | messages.ConfirmTrade)
             return {"mine": give, "theirs": take} if is_own else {"mine": take, "theirs": give, "maker": offer.seat}
     return {}
 

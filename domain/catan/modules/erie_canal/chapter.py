@@ -1,12 +1,13 @@
 """Uses canal tokens, each a 2:1 harbor for one turn, hands them over in trades, and composes the canal."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.chapters.trading.messages import TradeMade
+from domain.catan.kinds import COUNT, NODE, RESOURCE, SEAT
 from domain.catan.module import Module
-from domain.catan.modules.erie_canal import messages
 from domain.catan.modules.erie_canal.canal_map import canal_tokens, canal_towns
 from domain.catan.modules.erie_canal.holdings import (
     ANY,
@@ -21,7 +22,7 @@ from domain.catan.modules.erie_canal.holdings import (
     tokens_of,
     unpack_canal,
 )
-from domain.catan.modules.erie_canal.linking import link, settle
+from domain.catan.modules.erie_canal.linking import CanalLinked, canal_linked, link, settle
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import Public, State
@@ -31,28 +32,75 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Owed, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand, Unsound
-from domain.core.messages import AnyCommand
+from domain.core.kinds import array
+from domain.core.messages import AnyCommand, Field, Message, name_seats
 from domain.core.rows import add
+
+
+@dataclass(frozen=True, slots=True)
+class UseCanalToken:
+    """Use a canal token as a 2:1 harbor for one resource and the rest of the turn."""
+
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseCanalTokenForAny:
+    """Use a canal token as a 2:1 harbor for every resource and the rest of the turn, where the table plays so."""
+
+
+@dataclass(slots=True)
+class CanalTokenUsed:
+    """A seat uses a token for a resource until its turn ends."""
+
+    seat: int
+    resource: int
+
+
+@dataclass(slots=True)
+class CanalTokenUsedForAny:
+    """A seat uses a token for every resource until its turn ends."""
+
+    seat: int
+
+
+@dataclass(slots=True)
+class CanalTokenReturned:
+    """The token that a seat used went back to the supply."""
+
+    seat: int
+
+
+@dataclass(slots=True)
+class CanalTokensTraded:
+    """Tokens went from one seat to another in a trade."""
+
+    giver: int
+    taker: int
+    count: int
+
 
 _TWO: Final = (2,)
 _NO_RATE: Final[tuple[int, ...]] = ()
+_SEAT: Final = Field("seat", SEAT)
+_MOST_PAIRS: Final = 500
 
 
-def use_token(draft: Draft[State], seat: int, command: messages.UseCanalToken) -> Agenda | None:
+def use_token(draft: Draft[State], seat: int, command: UseCanalToken) -> Agenda | None:
     """Name the resource that trades 2:1 for the rest of the turn; one token per turn."""
     _check_use(draft.state, seat)
     if serves_any(draft.state):
         raise IllegalCommand("canal.token.any_kind")
-    draft.emit(messages.CanalTokenUsed(seat, command.resource))
+    draft.emit(CanalTokenUsed(seat, command.resource))
     return None
 
 
-def use_for_any(draft: Draft[State], seat: int, command: messages.UseCanalTokenForAny) -> Agenda | None:
+def use_for_any(draft: Draft[State], seat: int, command: UseCanalTokenForAny) -> Agenda | None:
     """Trade every resource 2:1 for the rest of the turn, where the table plays so; one token per turn."""
     _check_use(draft.state, seat)
     if not serves_any(draft.state):
         raise IllegalCommand("canal.token.used_as_2_to_1_one_turn")
-    draft.emit(messages.CanalTokenUsedForAny(seat))
+    draft.emit(CanalTokenUsedForAny(seat))
     return None
 
 
@@ -76,8 +124,8 @@ def list_uses(state: State, seat: int) -> list[AnyCommand]:
     if canal.used >= 0 or not canal.held[seat]:
         return []
     if serves_any(state):
-        return [messages.UseCanalTokenForAny()]
-    return [messages.UseCanalToken(kind) for kind in range(KINDS)]
+        return [UseCanalTokenForAny()]
+    return [UseCanalToken(kind) for kind in range(KINDS)]
 
 
 def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
@@ -88,14 +136,14 @@ def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
 def return_token(draft: Draft[State], seat: int) -> None:
     """Give a used token back at the end of the turn, before other seats build."""
     if canal_of(draft.state).used >= 0:
-        draft.emit(messages.CanalTokenReturned(seat))
+        draft.emit(CanalTokenReturned(seat))
 
 
 def hand_over(draft: Draft[State], seat: int, event: TradeMade) -> Owed:
     """Tokens among the goods of a trade change hands with the cards."""
     for goods, giver, taker in ((event.give, event.seat, event.partner), (event.take, event.partner, event.seat)):
         if sum(goods[TOKEN : TOKEN + 1]):
-            draft.emit(messages.CanalTokensTraded(giver, taker, goods[TOKEN]))
+            draft.emit(CanalTokensTraded(giver, taker, goods[TOKEN]))
     return []
 
 
@@ -109,40 +157,27 @@ def check_canal(state: State) -> None:
         raise Unsound("module", module=NAME)
 
 
-def canal_linked(s: State, event: messages.CanalLinked) -> None:
-    """The pairs count as joined; the tokens leave the supply."""
-    canal = canal_of(s)
-    before = canal.linked
-    canal.linked = (
-        *before[: event.seat],
-        before[event.seat] | {(one, other) for one, other in event.pairs},
-        *before[event.seat + 1 :],
-    )
-    canal.supply -= event.tokens
-    canal.held = add(canal.held, event.seat, event.tokens)
-
-
-def canal_token_used(s: State, event: messages.CanalTokenUsed | messages.CanalTokenUsedForAny) -> None:
+def canal_token_used(s: State, event: CanalTokenUsed | CanalTokenUsedForAny) -> None:
     """The token lies aside."""
     canal = canal_of(s)
-    canal.used = event.resource if isinstance(event, messages.CanalTokenUsed) else ANY
+    canal.used = event.resource if isinstance(event, CanalTokenUsed) else ANY
     canal.held = add(canal.held, event.seat, -1)
 
 
-def canal_token_returned(s: State, event: messages.CanalTokenReturned) -> None:
+def canal_token_returned(s: State, event: CanalTokenReturned) -> None:
     """The token is in the supply again."""
     canal = canal_of(s)
     canal.used = NOBODY
     canal.supply += 1
 
 
-def canal_tokens_traded(s: State, event: messages.CanalTokensTraded) -> None:
+def canal_tokens_traded(s: State, event: CanalTokensTraded) -> None:
     """The tokens change hands."""
     canal = canal_of(s)
     canal.held = add(add(canal.held, event.giver, -event.count), event.taker, event.count)
 
 
-_USE: Final = frozenset({messages.UseCanalToken, messages.UseCanalTokenForAny})
+_USE: Final = frozenset({UseCanalToken, UseCanalTokenForAny})
 
 
 def refused(seats: int, map_name: str) -> str | None:
@@ -154,7 +189,7 @@ MODULE: Final = Module(
     order=5,
     chapter=Chapter(
         NAME,
-        rules={messages.UseCanalToken: use_token, messages.UseCanalTokenForAny: use_for_any},
+        rules={UseCanalToken: use_token, UseCanalTokenForAny: use_for_any},
         acting=Times(
             allowed={TRADE: _USE, TRADE_BUILD: _USE},
             refusals={
@@ -165,17 +200,27 @@ MODULE: Final = Module(
         ),
         out_of_turn=dict.fromkeys(_USE, "canal.token.bought_and_used"),
         evolvers={
-            messages.CanalLinked: canal_linked,
-            messages.CanalTokenUsed: canal_token_used,
-            messages.CanalTokenUsedForAny: canal_token_used,
-            messages.CanalTokenReturned: canal_token_returned,
-            messages.CanalTokensTraded: canal_tokens_traded,
+            CanalLinked: canal_linked,
+            CanalTokenUsed: canal_token_used,
+            CanalTokenUsedForAny: canal_token_used,
+            CanalTokenReturned: canal_token_returned,
+            CanalTokensTraded: canal_tokens_traded,
         },
         reactions={RoadBuilt: link, RoadFounded: link, SettlementBuilt: settle, TradeMade: hand_over},
         check=check_canal,
     ),
-    commands=messages.COMMANDS,
-    events=messages.EVENTS,
+    commands=(Message(UseCanalToken, (Field("resource", RESOURCE),)), Message(UseCanalTokenForAny)),
+    events=(
+        Message(CanalLinked, (_SEAT, Field("pairs", array(array(NODE, 2), _MOST_PAIRS)), Field("tokens", COUNT))),
+        Message(CanalTokenUsed, (_SEAT, Field("resource", RESOURCE))),
+        Message(CanalTokenUsedForAny, (_SEAT,)),
+        Message(CanalTokenReturned, (_SEAT,)),
+        Message(
+            CanalTokensTraded,
+            (Field("giver", SEAT), Field("taker", SEAT), Field("count", COUNT)),
+            affects=name_seats("giver", "taker"),
+        ),
+    ),
     wares={TOKEN: Ware("canal_token", MOST_TOKENS, tokens_of)},
     points=Points(bank_rates=(bank_rates,), closing=(return_token,)),
     open_slice=open_canal,

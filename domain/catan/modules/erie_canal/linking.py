@@ -1,17 +1,27 @@
 """Links canal towns: joining two of them directly with own roads earns a canal token."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 from domain.catan.chapters.building.messages import RoadLaid, SettlementBuilt
 from domain.catan.chapters.building.rules import find_sites
 from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.modules.erie_canal.holdings import FOUNDING_CLOSES, SETTLED_ENDS, Pair, canal_of
-from domain.catan.modules.erie_canal.messages import CanalLinked
 from domain.catan.state import Public, State
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.masks import bits
+from domain.core.rows import add
+
+
+@dataclass(slots=True)
+class CanalLinked:
+    """A seat joined pairs of canal towns for the first time and took so many tokens."""
+
+    seat: int
+    pairs: tuple[tuple[int, ...], ...]
+    tokens: int
 
 
 def link(draft: Draft[State], seat: int, event: RoadLaid) -> Owed:
@@ -86,3 +96,16 @@ def _ways(state: Public, seat: int, node: int, goal: int, used: int, stops: int)
         for side, end in state.setting.board.topology.reach[node]:
             if state.roads[seat] >> side & 1 and not used >> end & 1:
                 yield from _ways(state, seat, end, goal, used, stops)
+
+
+def canal_linked(s: State, event: CanalLinked) -> None:
+    """The pairs count as joined; the tokens leave the supply."""
+    canal = canal_of(s)
+    before = canal.linked
+    canal.linked = (
+        *before[: event.seat],
+        before[event.seat] | {(one, other) for one, other in event.pairs},
+        *before[event.seat + 1 :],
+    )
+    canal.supply -= event.tokens
+    canal.held = add(canal.held, event.seat, event.tokens)

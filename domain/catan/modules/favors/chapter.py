@@ -9,21 +9,8 @@ from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
 from domain.catan.chapters.turn import TurnStarted
 from domain.catan.kinds import EDGE, OPTIONAL_RESOURCE, OPTIONAL_SEAT, RESOURCE, SEAT
 from domain.catan.module import Module
-from domain.catan.modules.favors import earning, exchange, guilds, linking
+from domain.catan.modules.favors import earning, exchange, guilds, linking, terms
 from domain.catan.modules.favors.holdings import begin_turn, check_tokens, open_favors, unpack_favors
-from domain.catan.modules.favors.terms import (
-    ANSWER_GIFT,
-    BEFORE_ROLL,
-    DEEDS,
-    FRAMES,
-    GUILDS,
-    NAME,
-    NAME_DRAWER,
-    OUTCOMES,
-    RETURN_FAVOR,
-    STREAMS,
-    TOKENS,
-)
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import Public, State
@@ -43,7 +30,7 @@ Handler = Callable[[Draft[State], int, C], Agenda | None]
 
 def may_act_early(state: Public) -> bool:
     """Return whether the table chose that gifts and favors need not wait for the roll."""
-    return bool(state.setting.config.options[BEFORE_ROLL])
+    return bool(state.setting.config.options[terms.BEFORE_ROLL])
 
 
 def after_roll(handler: Handler[C], rule: str) -> Handler[C]:
@@ -58,8 +45,8 @@ def after_roll(handler: Handler[C], rule: str) -> Handler[C]:
 
 
 _SEAT: Final = Field("seat", SEAT)
-_TOKEN: Final = Field("token", word(TOKENS))
-_SECRET: Final = Field("token", word(TOKENS), ("seat",))
+_TOKEN: Final = Field("token", word(terms.TOKENS))
+_SECRET: Final = Field("token", word(terms.TOKENS), ("seat",))
 _GIVER: Final = Field("giver", SEAT)
 _PLACES: Final = seat_mask(500)
 _GIFT: Final = (
@@ -111,13 +98,16 @@ def one_more(config: Config) -> int:
 MODULE: Final = Module(
     order=2,
     chapter=Chapter(
-        NAME,
+        terms.NAME,
         idle=(earning.DeclineGift,),
         details=dict.fromkeys((earning.AcceptGift, earning.DeclineGift), earning.gift_details),
-        frames=FRAMES,
-        members={ANSWER_GIFT: member("resource", RESOURCE), NAME_DRAWER: member("owners", seat_mask(MOST_SEATS))},
-        streams=STREAMS,
-        outcomes=OUTCOMES,
+        frames=terms.FRAMES,
+        members={
+            terms.ANSWER_GIFT: member("resource", RESOURCE),
+            terms.NAME_DRAWER: member("owners", seat_mask(MOST_SEATS)),
+        },
+        streams=terms.STREAMS,
+        outcomes=terms.OUTCOMES,
         rules={
             earning.OfferGift: after_roll(earning.offer_gift, _GIFT_RULE),
             earning.AcceptGift: earning.accept_gift,
@@ -134,28 +124,28 @@ MODULE: Final = Module(
         acting=Times(
             allowed={
                 **dict.fromkeys((ROLL, *_PHASES), _DEEDS),
-                ANSWER_GIFT: frozenset({earning.AcceptGift, earning.DeclineGift}),
-                RETURN_FAVOR: frozenset({exchange.ReturnFavor}),
-                NAME_DRAWER: frozenset({linking.NameDrawer}),
+                terms.ANSWER_GIFT: frozenset({earning.AcceptGift, earning.DeclineGift}),
+                terms.RETURN_FAVOR: frozenset({exchange.ReturnFavor}),
+                terms.NAME_DRAWER: frozenset({linking.NameDrawer}),
             },
             refusals={
                 **dict.fromkeys((ROLL, *_PHASES), _UNASKED),
-                ANSWER_GIFT: {ANY: "catan.turn.pending_first"},
-                RETURN_FAVOR: {ANY: "catan.turn.pending_first"},
-                NAME_DRAWER: {ANY: "catan.turn.pending_first"},
+                terms.ANSWER_GIFT: {ANY: "catan.turn.pending_first"},
+                terms.RETURN_FAVOR: {ANY: "catan.turn.pending_first"},
+                terms.NAME_DRAWER: {ANY: "catan.turn.pending_first"},
             },
             listers={
                 ROLL: list_early_deeds,
                 **dict.fromkeys(_PHASES, list_deeds),
-                ANSWER_GIFT: earning.list_answers,
-                RETURN_FAVOR: exchange.list_returns,
-                NAME_DRAWER: linking.list_drawers,
+                terms.ANSWER_GIFT: earning.list_answers,
+                terms.RETURN_FAVOR: exchange.list_returns,
+                terms.NAME_DRAWER: linking.list_drawers,
             },
         ),
         others=Times(
             refusals={
-                ANSWER_GIFT: {ANY: "catan.turn.others_duties"},
-                NAME_DRAWER: {ANY: "catan.turn.others_duties"},
+                terms.ANSWER_GIFT: {ANY: "catan.turn.others_duties"},
+                terms.NAME_DRAWER: {ANY: "catan.turn.others_duties"},
             }
         ),
         out_of_turn={
@@ -206,7 +196,7 @@ MODULE: Final = Module(
             affects=name_seats("seat", "giver"),
         ),
         Message(earning.GiftDeclined, (_SEAT, _GIVER), reveals=True),
-        Message(earning.FavorDrawn, (_SEAT, Field("deed", word(DEEDS)), _SECRET), reveals=True),
+        Message(earning.FavorDrawn, (_SEAT, Field("deed", word(terms.DEEDS)), _SECRET), reveals=True),
         Message(
             linking.ContactKept,
             (
@@ -219,7 +209,7 @@ MODULE: Final = Module(
             ),
             affects=nobody,
         ),
-        Message(guilds.FavorUsed, (_SEAT, Field("guild", word(GUILDS)), Field("tokens", integer(1, 2)))),
+        Message(guilds.FavorUsed, (_SEAT, Field("guild", word(terms.GUILDS)), Field("tokens", integer(1, 2)))),
         Message(guilds.CardsSwapped, (_SEAT, Field("give", RESOURCE), Field("take", RESOURCE))),
         Message(guilds.CardTaken, (_SEAT, Field("resource", RESOURCE))),
         Message(guilds.CatanTokenTaken, (_SEAT,)),
@@ -244,5 +234,5 @@ MODULE: Final = Module(
     points=Points(target=(one_more,), may_decline=(earning.is_desert,), scores=(guilds.catan_tokens,)),
     open_slice=open_favors,
     unpack_slice=unpack_favors,
-    options={BEFORE_ROLL: FLAG},
+    options={terms.BEFORE_ROLL: FLAG},
 )

@@ -7,17 +7,8 @@ from domain.catan.belief import Belief
 from domain.catan.chapters.building.rules import check_road, lay_road, road_sites
 from domain.catan.chapters.development.messages import DevelopmentCardBought
 from domain.catan.hands import pay, take_from_bank
+from domain.catan.modules.favors import terms
 from domain.catan.modules.favors.holdings import favors_of
-from domain.catan.modules.favors.terms import (
-    COSTS,
-    KINDS_OF_TOKEN,
-    MASTER_BUILDERS,
-    MERCHANTS,
-    ROAD_BUILDERS,
-    SCHOLARS,
-    SWAPS,
-    TRADERS,
-)
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOTHING, ONE, RESOURCES, STREAM_DECK
 from domain.core.agenda import Agenda
@@ -102,7 +93,7 @@ _MASTER_BUILDERS: Final = CallMasterBuilders()
 def can_call(state: State, seat: int, guild: int) -> bool:
     """Return whether a seat may use a favor in this turn and holds the tokens for a guild from before it."""
     part = favors_of(state)
-    return not part.deeds.spent and part.usable(seat, guild) >= COSTS[guild]
+    return not part.deeds.spent and part.usable(seat, guild) >= terms.COSTS[guild]
 
 
 def check_call(state: State, seat: int, guild: int) -> None:
@@ -111,40 +102,40 @@ def check_call(state: State, seat: int, guild: int) -> None:
         return
     if favors_of(state).deeds.spent:
         raise IllegalCommand("favors.use.once_per_turn")
-    if favors_of(state).held[seat * KINDS_OF_TOKEN + guild] < COSTS[guild]:
-        raise IllegalCommand("favors.use.cost", tokens=COSTS[guild])
-    raise IllegalCommand("favors.use.no_fresh_token" if COSTS[guild] == 1 else "favors.use.pair_all_old")
+    if favors_of(state).held[seat * terms.KINDS_OF_TOKEN + guild] < terms.COSTS[guild]:
+        raise IllegalCommand("favors.use.cost", tokens=terms.COSTS[guild])
+    raise IllegalCommand("favors.use.no_fresh_token" if terms.COSTS[guild] == 1 else "favors.use.pair_all_old")
 
 
 def call_traders(draft: Draft[State], seat: int, command: CallTraders) -> Agenda | None:
     """Swap a card; the second swap of the turn is free."""
     state = draft.state
     swaps = favors_of(state).deeds.swaps
-    if swaps >= SWAPS:
-        raise IllegalCommand("favors.traders.two_swaps", swaps=SWAPS)
+    if swaps >= terms.SWAPS:
+        raise IllegalCommand("favors.traders.two_swaps", swaps=terms.SWAPS)
     if not swaps:
-        check_call(state, seat, TRADERS)
+        check_call(state, seat, terms.TRADERS)
     if command.give == command.take or not state.bank[command.take]:
         raise IllegalCommand("favors.traders.other_kind_in_stock")
     if not state.hands[seat * KINDS + command.give]:
         raise IllegalCommand("favors.traders.two_swaps", missing={RESOURCES[command.give]: 1})
     if not swaps:
-        _spend(draft, seat, TRADERS)
+        _spend(draft, seat, terms.TRADERS)
     draft.emit(CardsSwapped(seat, command.give, command.take))
     return None
 
 
 def _spend(draft: Draft[State], seat: int, guild: int) -> None:
-    draft.emit(FavorUsed(seat, guild, COSTS[guild]))
+    draft.emit(FavorUsed(seat, guild, terms.COSTS[guild]))
 
 
 def call_merchants(draft: Draft[State], seat: int, command: CallMerchants) -> Agenda | None:
     """Take a card from the bank."""
     state = draft.state
-    check_call(state, seat, MERCHANTS)
+    check_call(state, seat, terms.MERCHANTS)
     if not state.bank[command.take]:
         raise IllegalCommand("favors.merchants.take_one")
-    _spend(draft, seat, MERCHANTS)
+    _spend(draft, seat, terms.MERCHANTS)
     draft.emit(CardTaken(seat, command.take))
     return None
 
@@ -152,11 +143,11 @@ def call_merchants(draft: Draft[State], seat: int, command: CallMerchants) -> Ag
 def call_road_builders(draft: Draft[State], seat: int, command: CallRoadBuilders) -> Agenda | None:
     """Build a road without paying; it does not end the trade phase."""
     state = draft.state
-    check_call(state, seat, ROAD_BUILDERS)
+    check_call(state, seat, terms.ROAD_BUILDERS)
     if not state.roads_left(seat):
         raise IllegalCommand("catan.road.limit")
     check_road(state, seat, command.edge)
-    _spend(draft, seat, ROAD_BUILDERS)
+    _spend(draft, seat, terms.ROAD_BUILDERS)
     lay_road(draft, seat, command.edge, NOTHING)
     return None
 
@@ -164,10 +155,10 @@ def call_road_builders(draft: Draft[State], seat: int, command: CallRoadBuilders
 def call_scholars(draft: Draft[State], seat: int, command: CallScholars) -> Agenda | None:
     """Draw a development card free; like one bought in this turn, it cannot be played before the next turn."""
     state = draft.state
-    check_call(state, seat, SCHOLARS)
+    check_call(state, seat, terms.SCHOLARS)
     if not any(state.deck):
         raise IllegalCommand("favors.scholars.deck_empty")
-    _spend(draft, seat, SCHOLARS)
+    _spend(draft, seat, terms.SCHOLARS)
     draft.emit(DevelopmentCardBought(seat, draft.draw(STREAM_DECK, state.deck), NOTHING))
     return None
 
@@ -175,10 +166,10 @@ def call_scholars(draft: Draft[State], seat: int, command: CallScholars) -> Agen
 def call_master_builders(draft: Draft[State], seat: int, command: CallMasterBuilders) -> Agenda | None:
     """Take a Catan token."""
     state = draft.state
-    check_call(state, seat, MASTER_BUILDERS)
+    check_call(state, seat, terms.MASTER_BUILDERS)
     if not favors_of(state).catan_tokens_left():
         raise IllegalCommand("favors.master_builders.stock")
-    _spend(draft, seat, MASTER_BUILDERS)
+    _spend(draft, seat, terms.MASTER_BUILDERS)
     draft.emit(CatanTokenTaken(seat))
     return None
 
@@ -187,17 +178,17 @@ def list_calls(state: State, seat: int) -> list[AnyCommand]:
     """Return every favor that a seat can use now."""
     part = favors_of(state)
     if part.deeds.spent:
-        return _list_swaps(state, seat) if 0 < part.deeds.swaps < SWAPS else []
+        return _list_swaps(state, seat) if 0 < part.deeds.swaps < terms.SWAPS else []
     if not part.counts[seat]:
         return []
-    found = _list_swaps(state, seat) if can_call(state, seat, TRADERS) else []
-    if can_call(state, seat, MERCHANTS):
+    found = _list_swaps(state, seat) if can_call(state, seat, terms.TRADERS) else []
+    if can_call(state, seat, terms.MERCHANTS):
         found += [_TAKES[take] for take in range(KINDS) if state.bank[take]]
-    if can_call(state, seat, ROAD_BUILDERS) and state.roads_left(seat):
+    if can_call(state, seat, terms.ROAD_BUILDERS) and state.roads_left(seat):
         found += [_ROADS[edge] for edge in bits(road_sites(state, seat))]
-    if can_call(state, seat, SCHOLARS) and any(state.deck):
+    if can_call(state, seat, terms.SCHOLARS) and any(state.deck):
         found.append(_SCHOLARS)
-    if can_call(state, seat, MASTER_BUILDERS) and part.catan_tokens_left():
+    if can_call(state, seat, terms.MASTER_BUILDERS) and part.catan_tokens_left():
         found.append(_MASTER_BUILDERS)
     return found
 
@@ -222,7 +213,7 @@ def favor_used(s: State, event: FavorUsed) -> None:
     """Spend the tokens."""
     part = favors_of(s)
     part.deeds = part.deeds._replace(spent=True)
-    part.held[event.seat * KINDS_OF_TOKEN + event.guild] -= event.tokens
+    part.held[event.seat * terms.KINDS_OF_TOKEN + event.guild] -= event.tokens
     part.counts[event.seat] -= event.tokens
     part.used[event.guild] += event.tokens
 

@@ -21,16 +21,8 @@ from domain.catan.chapters.building.rules import (
 from domain.catan.chapters.development.rules import award_largest_army
 from domain.catan.hands import pay
 from domain.catan.kinds import Cards
+from domain.catan.modules.helpers import terms
 from domain.catan.modules.helpers.holdings import NO_CARDS, helper_cards
-from domain.catan.modules.helpers.terms import (
-    CARD_CHOICE,
-    KEEP,
-    KNIGHT_CITY_COST,
-    KNIGHT_SETTLEMENT_COST,
-    KNIGHT_TO_BUILDING,
-    LOOKED_AT,
-    ROAD_HELP,
-)
 from domain.catan.modules.helpers.using import HelperUsed, check_use, settling
 from domain.catan.state import State
 from domain.catan.terms import CARD_COST, CARDS, KINDS, NOBODY, ROAD_COST, STREAM_DECK
@@ -122,7 +114,7 @@ CARD_PRICES: Final = (CARD_COST, *_replaced(CARD_COST))
 def use_road_help(draft: Draft[State], seat: int, command: UseRoadHelp) -> Agenda | None:
     """Build one road with its lumber or its brick replaced."""
     state = draft.state
-    check_use(state, seat, ROAD_HELP)
+    check_use(state, seat, terms.ROAD_HELP)
     if not state.roads_left(seat):
         raise IllegalCommand("catan.road.limit")
     check_road(state, seat, command.edge)
@@ -130,7 +122,7 @@ def use_road_help(draft: Draft[State], seat: int, command: UseRoadHelp) -> Agend
         raise IllegalCommand("helpers.road_help.replace_one")
     check_payment(state, seat, command.cards, "catan.road.cost")
     agenda = begin_building(draft, seat)
-    draft.emit(HelperUsed(seat, ROAD_HELP))
+    draft.emit(HelperUsed(seat, terms.ROAD_HELP))
     lay_road(draft, seat, command.edge, command.cards)
     return settling(state, seat, agenda)
 
@@ -146,18 +138,18 @@ def list_road_helps(state: State, seat: int) -> list[AnyCommand]:
 def use_card_choice(draft: Draft[State], seat: int, command: UseCardChoice) -> Agenda | None:
     """Pay, then look at the top of the deck: a draw a card."""
     state = draft.state
-    check_use(state, seat, CARD_CHOICE)
+    check_use(state, seat, terms.CARD_CHOICE)
     if not any(state.deck):
         raise IllegalCommand("helpers.card_choice.short_deck")
     if command.cards not in CARD_PRICES:
         raise IllegalCommand("helpers.card_choice.look_three")
     check_payment(state, seat, command.cards, "catan.development_card.cost")
     agenda = begin_building(draft, seat)
-    draft.emit(HelperUsed(seat, CARD_CHOICE))
+    draft.emit(HelperUsed(seat, terms.CARD_CHOICE))
     draft.emit(CardChoicePaid(seat, command.cards))
-    for _ in range(min(LOOKED_AT, sum(state.deck))):
+    for _ in range(min(terms.LOOKED_AT, sum(state.deck))):
         draft.emit(TopCardSeen(seat, draft.draw(STREAM_DECK, _not_looked_at(state))))
-    return settling(state, seat, agenda, Frame(KEEP, 1 << seat))
+    return settling(state, seat, agenda, Frame(terms.KEEP, 1 << seat))
 
 
 def _not_looked_at(state: State) -> list[int]:
@@ -188,15 +180,15 @@ def list_kept(state: State, seat: int) -> list[AnyCommand]:
 def use_knight(draft: Draft[State], seat: int, command: UseKnightToBuilding) -> Agenda | None:
     """Discard a played knight for a cheap city or settlement; the army is judged at once."""
     state = draft.state
-    check_use(state, seat, KNIGHT_TO_BUILDING)
+    check_use(state, seat, terms.KNIGHT_TO_BUILDING)
     if not state.knights[seat]:
         raise IllegalCommand("helpers.knight_building.played_only")
     is_city = bool(state.settlements[seat] >> command.node & 1)
     (check_city if is_city else check_settlement)(state, seat, command.node)
-    cost = KNIGHT_CITY_COST if is_city else KNIGHT_SETTLEMENT_COST
+    cost = terms.KNIGHT_CITY_COST if is_city else terms.KNIGHT_SETTLEMENT_COST
     check_payment(state, seat, cost, "helpers.knight_building.cost")
     agenda = begin_building(draft, seat)
-    draft.emit(HelperUsed(seat, KNIGHT_TO_BUILDING))
+    draft.emit(HelperUsed(seat, terms.KNIGHT_TO_BUILDING))
     draft.emit(KnightDiscarded(seat))
     award_largest_army(draft)
     if is_city:
@@ -214,9 +206,9 @@ def list_knight_buildings(state: State, seat: int) -> list[AnyCommand]:
 
 def _knight_sites(state: State, seat: int) -> int:
     nodes = 0
-    if state.cities_left(seat) and can_pay(state, seat, KNIGHT_CITY_COST):
+    if state.cities_left(seat) and can_pay(state, seat, terms.KNIGHT_CITY_COST):
         nodes |= state.settlements[seat]
-    if state.settlements_left(seat) and can_pay(state, seat, KNIGHT_SETTLEMENT_COST):
+    if state.settlements_left(seat) and can_pay(state, seat, terms.KNIGHT_SETTLEMENT_COST):
         nodes |= settlement_sites(state, seat)
     return nodes
 

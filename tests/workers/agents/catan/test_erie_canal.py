@@ -2,7 +2,8 @@
 
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad
-from domain.catan.modules.erie_canal.messages import CanalLinked, UseCanalToken, UseCanalTokenForAny
+from domain.catan.modules.erie_canal.chapter import UseCanalToken, UseCanalTokenForAny
+from domain.catan.modules.erie_canal.linking import CanalLinked
 from domain.catan.terms import NOTHING, WOOL
 from tests.domain.catan.land import NEW_YORK
 from tests.domain.catan.table import Table
