@@ -24,8 +24,8 @@ from service.game.context import Context
 from service.game.documents import event_document
 from service.game.folds import codec_of, event_table
 from service.handlers import resignation
-from service.handlers.create_game import NewGame
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.votes import abandon
 from service.schemas.messages import group_of

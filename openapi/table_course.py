@@ -19,13 +19,13 @@ from service.catalog import RULESETS
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context, compose
 from service.game.games import Game
-from service.game.results import Created
-from service.handlers import holders, holidays, pauses, rematches, resignation, seating, timeouts, undo, votes
+from service.game.idempotency import Created
+from service.handlers import holders, passed_deadlines, pauses, rematches, resignation, seating, undo, votes
 from service.handlers.branches import NewBranch, branch
-from service.handlers.choosing import choose_draws
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
+from service.handlers.sandboxes import choose_draws
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish
 from service.queue.jobs import Jobs
@@ -178,7 +178,7 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     undo.request_redo(ctx, table.caller(by))
     table.vote(False, others[0])
     hours.ms += 1000 * CLOCK_S
-    timeouts.run_out(ctx, table.made.id)
+    passed_deadlines.run_out(ctx, table.made.id)
     seating.take_seat(ctx, table.made.id, table.tokens[by], SeatWish())
     for change in (SeatChange(name="Bea"), SeatChange(agent="uniform"), SeatChange(back=True)):
         change_seat(ctx, table.caller(by), by, change)
@@ -207,7 +207,7 @@ def _with_days(ctx: Context) -> Table:
     """Play a game under a clock of days, with a holiday and a pause."""
     clock = {"kind": "days", "days": 3, "holidays": 14, "on_timeout": "default"}
     table = Table(ctx, NewGame(SHEETS, [NewSeat("human")] * 2, clock=clock, seed="example"))
-    holidays.take_holiday(ctx, table.caller(0), 0, 2)
+    pauses.take_holiday(ctx, table.caller(0), 0, 2)
     pauses.ask_pause(ctx, table.caller(0), ctx.clock() + WEEK_MS)
     table.vote(True, 1)
     pauses.end_pause(ctx, table.caller(1))

@@ -20,8 +20,8 @@ from typing import Any, Final, NamedTuple
 
 from eventstore.embedded.copying import copy_store, count_games
 from eventstore.embedded.engines import MARKER, check_marker, find_engine
+from service.forgetting import FILE
 from service.forgetting.entries import BadEntry, Entry, note_in_file, read_entries
-from service.forgetting.place import FILE
 from service.process.build import commit, version
 from service.supervisor.data_directory import EVENTS
 

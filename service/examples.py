@@ -19,16 +19,21 @@ def example_of(schema: dict[str, Any], turn: int = 0) -> Any:
         return schema["enum"][turn % len(schema["enum"])]
     if "anyOf" in schema:
         return example_of(schema["anyOf"][0], turn)
-    return _MAKERS[schema.get("type", "object")](schema, turn)
-
-
-def _integer(schema: dict[str, Any], turn: int) -> int:
-    return int(schema.get("minimum", 0)) + (1 if schema.get("maximum", 1) > schema.get("minimum", 0) else 0)
-
-
-def _array(schema: dict[str, Any], turn: int) -> list[Any]:
-    size = max(1, schema.get("minItems", 1))
-    return [example_of(schema.get("items", {}), turn + n) for n in range(size)]
+    match schema.get("type", "object"):
+        case "integer":
+            least = schema.get("minimum", 0)
+            return int(least) + (1 if schema.get("maximum", 1) > least else 0)
+        case "array":
+            size = max(1, schema.get("minItems", 1))
+            return [example_of(schema.get("items", {}), turn + n) for n in range(size)]
+        case "object":
+            return _object(schema, turn)
+        case "string":
+            return "AA==" if schema.get("contentEncoding") else "word"[: schema.get("maxLength", 4)]
+        case "boolean":
+            return True
+        case _:
+            return 0.5
 
 
 def _object(schema: dict[str, Any], turn: int) -> dict[str, Any]:
@@ -37,28 +42,6 @@ def _object(schema: dict[str, Any], turn: int) -> dict[str, Any]:
         return {name: example_of(properties[name], turn) for name in schema["required"]}
     names = list(properties)
     return {names[turn % len(names)]: example_of(properties[names[turn % len(names)]])} if names else {}
-
-
-def _text(schema: dict[str, Any], turn: int) -> str:
-    return "AA==" if schema.get("contentEncoding") else "word"[: schema.get("maxLength", 4)]
-
-
-def _flag(schema: dict[str, Any], turn: int) -> bool:
-    return True
-
-
-def _number(schema: dict[str, Any], turn: int) -> float:
-    return 0.5
-
-
-_MAKERS = {
-    "integer": _integer,
-    "array": _array,
-    "object": _object,
-    "string": _text,
-    "boolean": _flag,
-    "number": _number,
-}
 
 
 @cache

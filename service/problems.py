@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal
 
 from domain.core.errors import InvalidConfiguration
-from service.faults import json_type
-from service.nearest import offer_names
+from service.faults import json_type, offer_names
 
 STATUS: Final = {
     "bad_request": 400,
@@ -158,7 +157,9 @@ def invalid_header(name: str, key: str, **params: Any) -> Problem:
 
 def misconfiguration(error: InvalidConfiguration) -> Problem:
     """Return a 422: the rules allow no such configuration."""
-    params = error.params | _suggest(error.params) | _describe_type(error)
+    given = next((error.params[name] for name in ("map", "module", "option") if name in error.params), None)
+    names = offer_names(given, error.params["allowed"]) if "allowed" in error.params else {}
+    params = error.params | names | _describe_type(error)
     return Problem("invalid_configuration", rule=error.rule, params=params, errors={error.field: [error.key]})
 
 
@@ -168,9 +169,3 @@ def _describe_type(error: InvalidConfiguration) -> dict[str, Any]:
     if expected is None or given == ("number" if expected == "integer" else expected):
         return {}
     return {"phrase": f"{error.key}.typed", "expected": [expected], "given": given}
-
-
-def _suggest(params: dict[str, Any]) -> dict[str, Any]:
-    """Return names similar to one that the rules do not know."""
-    given = next((params[name] for name in ("map", "module", "option") if name in params), None)
-    return offer_names(given, params["allowed"]) if "allowed" in params else {}

@@ -29,7 +29,7 @@ ARROWS = {
 }
 # the rooms of the service, the lowest first: each imports from those before it alone
 ROOMS = (
-    *("nearest", "examples", "faults", "problems", "settings", "process", "catalog"),
+    *("examples", "faults", "problems", "settings", "process", "catalog"),
     *("tracing", "texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers"),
     *("forgetting", "records"),
     *("compiling", "measuring", "schemas", "live", "http", "routes", "mcp", "supervisor", "server"),
@@ -181,7 +181,7 @@ def test_domain_imports_the_standard_library_alone() -> None:
 
 def test_every_write_to_a_game_goes_through_one_door() -> None:
     writers = {path.relative_to(ROOT / "service").as_posix() for path in sources("service") if appends(path)}
-    proven = {"records/import_game.py", "records/proof.py"}  # a record as it was played, and where it is played again
+    proven = {"records/importing.py", "records/proof.py"}  # a record as it was played, and where it is played again
     assert writers == {"game/append.py", "handlers/accept.py"} | proven
 
 

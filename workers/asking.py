@@ -8,7 +8,7 @@ from random import Random
 from domain.core.agenda import Awaited
 from eventstore.records import Tip
 from service.game.games import Game
-from service.handlers.command_batches import Ahead
+from service.handlers.commands import Ahead
 from service.tracing import spans
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, AgentEntry, default_agent, entry_named

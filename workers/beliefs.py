@@ -16,7 +16,7 @@ from eventstore.recent import Recent
 from eventstore.records import StoredEvent, Tip
 from eventstore.store import EventStore
 from service.game.games import Game
-from service.handlers.command_batches import Step
+from service.handlers.commands import Step
 from service.table.events import TABLE_EVENTS
 from workers.agents.following import first_belief
 

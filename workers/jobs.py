@@ -17,14 +17,14 @@ from service.clients.authentication import Caller
 from service.clients.ownership import share_of_game
 from service.game.context import Context, build
 from service.game.quarantine import Quarantined
-from service.handlers.removals import remove_while
+from service.handlers.administration import remove_while
 from service.handlers.undo import move_head
 from service.problems import Problem, not_found
 from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about
 from service.queue.arena_book import ArenaBook
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
-from service.records.positions import unpack
+from service.records.importing import unpack
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
 from workers.analyses import analysis_document, in_steps, make_analysis

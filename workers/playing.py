@@ -17,9 +17,9 @@ from eventstore.records import Conflict, Tip
 from service.game.context import Context
 from service.game.debts import asks_people, list_late, waits_until
 from service.game.games import Game
-from service.handlers.command_batches import Ahead
+from service.handlers.commands import Ahead
 from service.problems import Problem
-from service.table.vote_kinds import KINDS
+from service.table.votes import KINDS
 from workers.agents.turns import Decision, first_decision
 from workers.asking import Asking, usual_thought
 from workers.beliefs import beliefs_of

@@ -64,7 +64,7 @@ def _remove(client: str, people: bool, settings: Settings) -> None:
 
     Games in which other people play are kept unless --people is given; finished games stay.
     """
-    from service.handlers.removals import begin, remove_some
+    from service.handlers.administration import begin, remove_some
 
     known = parse_client(client)
     with open_stores(settings) as ctx:

@@ -62,7 +62,7 @@ def _forget_one(ctx: "Context", key: str | None, game: str, seat: int, *, dry_ru
 
 def _forget_all(ctx: "Context", path: Path, *, dry_run: bool) -> None:
     from service.forgetting.entries import note_in_file, read_entries
-    from service.forgetting.old_copies import forget_again
+    from service.forgetting.people import forget_again
 
     entries = read_entries(path)
     if dry_run:

@@ -19,7 +19,7 @@ from service.game.context import Context
 from service.game.data_keys import KEY_ID
 from service.problems import Problem, invalid, missing_credential, not_found, out_of_scope, too_many, unknown
 from service.process.wall_clock import write_time
-from service.table.kinds import MOST_SEATS
+from service.table.terms import MOST_SEATS
 from service.texts.readable_text import filter_readable
 
 SCOPES: Final = ("games", "me", "webhooks", "keys", "seats")

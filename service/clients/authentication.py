@@ -23,8 +23,8 @@ from service.game.context import Context
 from service.game.games import Game
 from service.problems import Problem, forbidden, missing_credential, not_found, refusal, unknown
 from service.queue import keys
-from service.table.seats import RESIGNED
 from service.table.state import Table
+from service.table.terms import RESIGNED
 from service.table.vote_events import OWNER
 
 TICKET_S: Final = 60

@@ -110,7 +110,7 @@ def seal_names(ctx: Context, game: str, beside: Beside, *, is_new: bool = False)
             continue
         client = client_of_seat(ctx, game, seat, beside.facts, is_new=is_new)
         if not client:
-            data_keys[str(seat)] = (None if is_new else ctx.data_keys.of_seat(game, seat)) or new_data_key()
+            data_keys[str(seat)] = (None if is_new else ctx.store.data_key(game, str(seat))) or new_data_key()
         texts[seat] = seal_name(ctx, game, seat, name, data_keys.get(str(seat)) or client)
     return beside._replace(names=texts, data_keys=data_keys)
 

@@ -17,7 +17,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.problems import Problem, unknown
-from service.table.seats import RESIGNED
+from service.table.terms import RESIGNED
 
 MAKING: Final = b"1"
 SITTING: Final = b"seat"

@@ -7,10 +7,9 @@ from service.clients import fact_names
 from service.game.context import Context
 from service.game.debts import list_overdue
 from service.game.games import Game
-from service.table.choices import VOTES
-from service.table.seats import Vote
 from service.table.state import Table
-from service.table.vote_kinds import KINDS
+from service.table.terms import VOTES, Vote
+from service.table.votes import KINDS
 
 ACCEPT: Final = "accept"
 DECLINE: Final = "decline"

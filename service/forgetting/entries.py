@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from eventstore.records import check_game
-from service.forgetting.place import FILE
+from service.forgetting import FILE
 from service.game.data_keys import KEY_ID, entry_of_key
 
 _SEAT: Final = re.compile(r"seat (\S+) (0|[1-9][0-9]{0,3}) ([1-9][0-9]{0,15})")

@@ -47,14 +47,10 @@ def append(ctx: Context, game: Game, acts: Sequence[Act], beside: Beside = NOTHI
     written = [version_of(game, act) for act in acts]
     after = advance(game, acts, written)
     if append_made(ctx, game, written, after, beside):
-        ctx.jobs.play_ai(game.id, after.version, by_person=_is_by_person(game, after, acts))
+        seats = [act.seat for act in acts if act.seat is not None] if game.version else range(len(after.table.seats))
+        by_person = any(after.table.seats[seat].kind in ("human", "bot") for seat in seats)
+        ctx.jobs.play_ai(game.id, after.version, by_person=by_person)
     return after
-
-
-def _is_by_person(game: Game, after: Game, acts: Sequence[Act]) -> bool:
-    """Return whether a person or bot acted, or created the game with a seat of its own."""
-    seats = range(len(after.table.seats)) if not game.version else [act.seat for act in acts if act.seat is not None]
-    return any(after.table.seats[seat].kind in ("human", "bot") for seat in seats)
 
 
 def append_made(ctx: Context, game: Game, written: Sequence[Version], after: Game, beside: Beside = NOTHING) -> bool:
@@ -65,27 +61,24 @@ def append_made(ctx: Context, game: Game, written: Sequence[Version], after: Gam
     require_no_new_agent(ctx, game, after)
     owes_ai = not after.table.paused and any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
     due = due_after(game, written[-1].header.time_ms, after, owes_ai)
-    _write(ctx, game, written, after, beside._replace(deadlines=due))
-    ctx.games.keep(after, game.version)
-    return owes_ai
-
-
-def _write(ctx: Context, game: Game, written: Sequence[Version], after: Game, beside: Beside) -> None:
-    """Append versions and the facts and names beside them; on a conflict, bring the cached game up to date.
-
-    Raises the errors of the store's append.
-    """
-    ruleset = written[-1].header.ruleset
+    about: dict[str, str | int] = {
+        "game": game.id,
+        "version": after.version,
+        "count": len(written),
+        "ruleset": game.ruleset.name,
+    }
     try:
-        with spans.span("append", "client", game=game.id, version=after.version, count=len(written), ruleset=ruleset):
-            ctx.store.append(game.id, game.version, written, game.chain, beside)
+        with spans.span("append", "client", **about):
+            ctx.store.append(game.id, game.version, written, game.chain, beside._replace(deadlines=due))
             ctx.jobs.leave_trace(game.id, range(game.version + 1, after.version + 1))
     except OtherPast:
         ctx.games.forget(game.id)
         raise
-    except Conflict as conflict:
+    except Conflict as conflict:  # the cached game learns what was missed
         conflict.newest = ctx.games.learn(game.id, game.tip, conflict.missed)
         raise
+    ctx.games.keep(after, game.version)
+    return owes_ai
 
 
 def add_time_events(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:
@@ -142,7 +135,11 @@ def advance(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Game
             else:
                 table.version = number
                 evolve(table, event)
-        line = line.extend(_to_stored(number, version), of_game, map(mark_of, act.events))
+        stored = [
+            StoredEvent(number, index, event.type, event.schema, event.body, version.header, "")
+            for index, event in enumerate(version.events)
+        ]
+        line = line.extend(stored, of_game, map(mark_of, act.events))
         chain = next_chain(chain, number, [event_bytes(event) for event in version.events])
     acts[-1].play.course = course
     return Game(game.id, game.ruleset, game.version + len(acts), table, acts[-1].play, line, chain)
@@ -157,10 +154,3 @@ def table_after(game: Game, acts: Sequence[Act]) -> Table:
             if type(event) in TABLE_EVENTS.by_class:
                 evolve(table, event)
     return table
-
-
-def _to_stored(number: int, version: Version) -> list[StoredEvent]:
-    return [
-        StoredEvent(number, index, event.type, event.schema, event.body, version.header, "")
-        for index, event in enumerate(version.events)
-    ]

@@ -4,15 +4,13 @@ Everything follows from the log, which records the time used; the sorted set of 
 for people and bots that must act. AI seats are watched by their worker, and open seats have no player.
 """
 
-from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from service.game.games import Game
 from service.table.clock_events import TimeUsed, TurnCredited
-from service.table.seats import Rest
+from service.table.terms import PEOPLE, Rest
 from service.table.timesheets import DAYS, MS, Obligation
 
-TIMED: Final = ("human", "bot")
 DAY_MS: Final = 86_400_000
 
 
@@ -33,7 +31,7 @@ def running(game: Game) -> list[Owing]:
     if game.table.opened.clock is None:
         return []
     seats = game.table.seats
-    timed = [entry for entry in game.awaiting() if entry.must and seats[entry.seat].kind in TIMED]
+    timed = [entry for entry in game.awaiting() if entry.must and seats[entry.seat].kind in PEOPLE]
     if not timed:
         return []
     since, line = game.play.debts(game.ruleset), game.line
@@ -99,21 +97,16 @@ def time_used(game: Game, now_ms: int) -> list[TimeUsed]:
     """Return the time used since the game's version; a bank is charged once, however many obligations its seat has."""
     owing = running(game)
     ms = now_ms - max(game.time_of(game.version), game.table.paused) if owing else 0
-    return [TimeUsed(*one.obligation, ms) for one in _list_charged(game, owing)] if ms > 0 else []
-
-
-def _list_charged(game: Game, owing: list[Owing]) -> Iterator[Owing]:
-    if not game.table.sheet.banks:
-        yield from owing
-        return
-    yield from {one.obligation[0]: one for one in reversed(owing)}.values()
+    if game.table.sheet.banks:
+        owing = [*{one.obligation[0]: one for one in reversed(owing)}.values()]
+    return [TimeUsed(*one.obligation, ms) for one in owing] if ms > 0 else []
 
 
 def credit(game: Game, before: Any, after: Any) -> list[TurnCredited]:
     """Return the credit for the seat whose turn ended between two positions; an undo never repeats it."""
     sheet = game.table.sheet
     seat = game.ruleset.in_turn(before) if sheet.banks and before is not None else None
-    if seat is None or game.table.seats[seat].kind not in TIMED:
+    if seat is None or game.table.seats[seat].kind not in PEOPLE:
         return []
     turn = game.ruleset.turn(before)
     goes_on = (game.ruleset.in_turn(after), game.ruleset.turn(after)) == (seat, turn)

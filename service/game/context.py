@@ -49,10 +49,6 @@ class Context:
     limits: Recent[str, tuple[float, Any]] = field(default_factory=partial(Recent, 1))
     """Caches the administrator's settings of clients, each with the time (s, monotonic) until which it is valid."""
 
-    def durability(self) -> str:
-        """Return when an append reaches the disk, as reported by the store; raises RedisError if it does not answer."""
-        return self.store.durability()
-
 
 def compose(
     settings: Settings, store: EventStore, rulesets: Mapping[str, Ruleset], jobs: Jobs, clock: Clock = now_ms

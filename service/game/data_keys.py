@@ -120,10 +120,6 @@ class DataKeys:
         self._known.drop(key_id)
         return self.of_client(key_id)
 
-    def of_seat(self, game: str, seat: int) -> bytes | None:
-        """Return the data key of a seat."""
-        return self._store.data_key(game, str(seat))
-
     def drop_client(self, key_id: str) -> None:
         """Delete the data key of an API key."""
         self._store.drop_data_keys(place_of(key_id), [OWN])

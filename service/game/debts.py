@@ -16,15 +16,14 @@ from domain.core.agenda import Awaited
 from service.game.clocks import due_times, later
 from service.game.context import Context
 from service.game.games import Game
-from service.table.parties import owners
-from service.table.seats import ABSENT, RESIGNED
+from service.table.terms import ABSENT, PEOPLE, RESIGNED
+from service.table.votes import owners
 
 NAME_BYTES: Final = 6
 VOTE: Final = "vote"
 """Stands for the frame of a debt that is the answer to a vote."""
 LEAST_OVERDUE_S: Final = 60
 LONGEST_OVERDUE_S: Final = 30 * 86_400
-PEOPLE: Final = ("human", "bot")
 PATIENCE_S: Final = 30
 """Sets the deadline in seconds of a bot with a stand-in agent whose seat declares none."""
 LONGEST_PATIENCE_S: Final = 86_400

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from service.game.context import Context
 from service.game.games import Game
 from service.problems import Problem, refusal
-from service.table.choices import Analyses
-from service.table.parties import parties, party_of
+from service.table.terms import Analyses
+from service.table.votes import parties, party_of
 from workers.agents.catalog import IDLE
 
 

@@ -12,7 +12,6 @@ from typing import Any
 import orjson
 
 from domain.core.agenda import Awaited
-from domain.core.chance import Chance
 from domain.core.ruleset import Config, Result, Ruleset
 from eventstore.log.chain import ROOT, ChainBroken
 from eventstore.log.codec import Codec, UnknownEvent
@@ -54,11 +53,6 @@ class Game:
     def position(self) -> Any:
         """Return the position, None before the game is set up."""
         return self.play.position
-
-    @property
-    def chance(self) -> Chance:
-        """Return the game's source of chance."""
-        return self.table.chance
 
     @property
     def codec(self) -> Codec:

@@ -1,9 +1,13 @@
-"""Implements Idempotency-Key: the append of an accepted request also claims its key, with the sealed answer.
+"""Defines the answers of handlers, and gives each of them once under an Idempotency-Key.
 
-The answer may hold a token, so it is encrypted (AES-256-GCM) under a key derived from the Idempotency-Key and the
-credential; neither is stored. The claim is found by a hash of method, path, credential and key.
+Answers are values that JSON can hold; `replayed` is true for one that is given again. The append of an accepted request
+also claims its key, with the sealed answer. The answer may hold a token, so it is encrypted (AES-256-GCM) under a key
+derived from the Idempotency-Key and the credential; neither is stored. The claim is found by a hash of method, path,
+credential and key.
 """
 
+import hashlib
+import json
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
@@ -15,10 +19,10 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from eventstore.records import Claim
 from service.game.context import Context
-from service.game.results import Queued
 from service.problems import Problem
-from service.queue.jobs import JobKey
-from service.queue.keys import first_answer
+from service.queue.ai_jobs import KEPT_S
+from service.queue.jobs import JobKey, Jobs
+from service.queue.keys import first_answer, same_job
 
 TTL_S: Final = 86_400
 SHORTEST_ANONYMOUS: Final = 22
@@ -27,6 +31,66 @@ _AT_WORK: Final = b"at work"
 _AT_WORK_S: Final = 60
 A = TypeVar("A")
 P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """Reports that commands were accepted: the newest version, and the events as the seat may see them."""
+
+    version: int
+    first_version: int
+    events: list[dict[str, Any]]
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """Reports that a game was made; `seats` hold seat, kind and, for the creator's own seats, token."""
+
+    id: str
+    version: int
+    status: str
+    seats: list[dict[str, Any]]
+    owner_token: str | None
+    invite: str | None = None
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Reports that a seat was taken or changed.
+
+    `token` is a new one, `vote` a vote that the others must answer first, `votes` the holder's answers beforehand.
+    """
+
+    id: str
+    seat: int
+    kind: str
+    version: int
+    status: str
+    token: str | None = None
+    agent: str | None = None
+    invite: str | None = None
+    vote: dict[str, Any] | None = None
+    votes: dict[str, str] | None = None
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """Reports that a vote was opened or answered; `is_new` is false if the same answer had been given before."""
+
+    vote: dict[str, Any]
+    is_new: bool = True
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """Reports that a job was queued, with its document."""
+
+    job: dict[str, Any]
+    replayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +131,6 @@ class Key:
             blake2b(scope, digest_size=32, person=b"seal").digest(),
         )
 
-    @property
-    def job(self) -> JobKey:
-        """Return the key under which the queue, rather than the log, keeps the answer of a job request."""
-        return JobKey(self.scope_key, self.request_hash)
-
-    def claim(self, answer: Any) -> Claim:
-        """Return the claim to append, with the answer sealed in it."""
-        sealed = self.seal({field.name: getattr(answer, field.name) for field in fields(answer)})
-        return Claim(self.scope_key, sealed.request_hash, sealed.answer, TTL_S)
-
     def opened(self, kind: Callable[..., A], request_hash: str, sealed: bytes) -> A:
         """Decrypt the earlier answer; raises Problem if the key was used with another request."""
         answer: Any = kind(**self.unseal(Sealed(request_hash, sealed)))
@@ -97,8 +151,11 @@ class Key:
 
 
 def make_claim(key: Key | None, answer: Any) -> Claim | None:
-    """Return the claim of a request, None without a key."""
-    return None if key is None else key.claim(answer)
+    """Return the claim of a request to append, with the answer sealed in it; None without a key."""
+    if key is None:
+        return None
+    sealed = key.seal({field.name: getattr(answer, field.name) for field in fields(answer)})
+    return Claim(key.scope_key, sealed.request_hash, sealed.answer, TTL_S)
 
 
 def find_earlier(ctx: Context, place: str, key: Key | None, kind: Callable[..., A]) -> A | None:
@@ -109,13 +166,14 @@ def find_earlier(ctx: Context, place: str, key: Key | None, kind: Callable[..., 
 
 def find_queued(ctx: Context, kind: str, key: Key | None, credential: str | None) -> Queued | None:
     """Return the job of this kind that was queued under the key before."""
-    earlier = None if key is None else ctx.jobs.earlier(kind, key.job, credential)
+    queued_as = job_key(key)
+    earlier = None if queued_as is None else ctx.jobs.earlier(kind, queued_as, credential)
     return None if earlier is None else Queued(earlier, replayed=True)
 
 
 def job_key(key: Key | None) -> JobKey | None:
-    """Return the key that makes a job request idempotent, None without one."""
-    return None if key is None else key.job
+    """Return the key under which the queue, not the log, keeps the answer of a job request; None without a key."""
+    return None if key is None else JobKey(key.scope_key, key.request_hash)
 
 
 def answer_once(
@@ -129,7 +187,10 @@ def answer_once(
         return act(*args, **named), False
     redis, place = ctx.cache, first_answer(key.scope_key)
     if not redis.set(place, _AT_WORK, nx=True, ex=_AT_WORK_S):
-        return _open_kept(key, redis.get(place)), True
+        found: Any = redis.get(place)
+        if found is None or found == _AT_WORK:
+            raise Problem("idempotency_key_at_work", retry_after=1)
+        return key.unseal(Sealed.read(found)), True
     try:
         answer = act(*args, **named)
     except BaseException:  # after any end of the request, the next one under this key must not wait for it
@@ -139,8 +200,38 @@ def answer_once(
     return answer, False
 
 
-def _open_kept(key: Key, found: Any) -> dict[str, Any]:
-    if found is None or found == _AT_WORK:
-        raise Problem("idempotency_key_at_work", retry_after=1)
-    answer: dict[str, Any] = key.unseal(Sealed.read(found))
-    return answer
+def queue_long(
+    ctx: Context,
+    kind: str,
+    function: str,
+    judge: Callable[[], list[Any]],
+    credential: str | None,
+    key: Key | None,
+    *,
+    is_lasting: bool = False,
+) -> Queued:
+    """Queue a job of this kind, or return the one that was queued under the key before.
+
+    `judge` returns the arguments of the function in `workers.jobs`, or raises Problem; a repeated request is not judged
+    again. If the result `is_lasting` (the same at any time), there is one job for these arguments and this credential
+    (single-flight) for as long as its result is kept; one that failed is queued again.
+    """
+    earlier = find_queued(ctx, kind, key, credential)
+    if earlier is not None:
+        return earlier
+    arguments = judge()
+    place = same_job(hashlib.sha256(json.dumps([kind, arguments, credential]).encode()).hexdigest())
+    same = _find_same(ctx.jobs, place, credential) if is_lasting else None
+    if same is not None:
+        return Queued(same)
+    job = ctx.jobs.enqueue(kind, f"workers.jobs.{function}", arguments, credential, job_key(key), is_long=True)
+    if is_lasting:
+        ctx.jobs.redis.set(place, job["id"], ex=KEPT_S)
+    return Queued(job)
+
+
+def _find_same(jobs: Jobs, place: str, credential: str | None) -> dict[str, Any] | None:
+    """Return the document of the job whose id is kept at this place, if it has not failed."""
+    job_id: Any = jobs.redis.get(place)
+    document = None if job_id is None else jobs.read(job_id.decode(), credential)
+    return None if document is None or document["status"] == "failed" else document

@@ -135,7 +135,7 @@ class Quarantine:
             log.error("its log is damaged from version %d on", version, extra={"game": game})
         with self._changing:
             self._damaged[game] = version
-            self._store.set_facts(REGISTER, {_damage_of(game): b"%d" % version})
+            self._store.set_facts(REGISTER, {f"{_DAMAGES}{game}": b"%d" % version})
         return Quarantined(DAMAGED, game, version)
 
     def forget(self, game: str) -> None:
@@ -146,12 +146,12 @@ class Quarantine:
         """Clear the mark of a damaged log that is sound again, or gone, for all processes."""
         log.warning("its log is damaged no more", extra={"game": game})
         with self._changing:
-            self._store.set_facts(REGISTER, {_damage_of(game): b""})
+            self._store.set_facts(REGISTER, {f"{_DAMAGES}{game}": b""})
             self._damaged.pop(game, None)
 
     def miss(self, projection: str, game: str, version: int) -> None:
         """Note that a projection skipped a version, for a process that can read it."""
-        self._store.set_facts(REGISTER, {_miss_of(projection, game, version): b"1"})
+        self._store.set_facts(REGISTER, {f"{_MISSES}{projection}:{game}:{version}": b"1"})
 
     def list_missed(self, projection: str) -> list[tuple[str, int]]:
         """List the versions that a projection skipped, in order, without games still known to be unreadable."""
@@ -161,7 +161,7 @@ class Quarantine:
 
     def forget_missed(self, projection: str, taken: list[tuple[str, int]]) -> None:
         """Forget the skipped versions that a projection has caught up on."""
-        done = {_miss_of(projection, game, version): b"" for game, version in taken if not self.holds(game)}
+        done = {f"{_MISSES}{projection}:{game}:{version}": b"" for game, version in taken if not self.holds(game)}
         if done:
             self._store.set_facts(REGISTER, done)
             self.read()
@@ -201,16 +201,6 @@ def scrub_noted(fact: bytes | None) -> dict[str, Any]:
         noted = orjson.loads(fact or b"{}")
         return noted if isinstance(noted, dict) else {}
     return {}
-
-
-def _damage_of(game: str) -> str:
-    """Name the fact that holds the version at which the log of a game breaks."""
-    return f"{_DAMAGES}{game}"
-
-
-def _miss_of(projection: str, game: str, version: int) -> str:
-    """Name the fact that records that a projection skipped a version."""
-    return f"{_MISSES}{projection}:{game}:{version}"
 
 
 def _group_missed(found: Mapping[str, bytes]) -> dict[str, list[tuple[int, str]]]:

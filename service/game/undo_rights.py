@@ -1,4 +1,4 @@
-"""Decides who may undo and redo what: alone, by a vote, or not at all.
+"""Decides who may undo and redo what, alone, by a vote, or not at all, and makes the event that moves the head.
 
 A party may take back its own newest commands alone, if no other party acted after them, gained or lost anything by
 them. For everything else the parties vote. Acts that an agent began are not undone: otherwise it could be made to play
@@ -10,13 +10,15 @@ from enum import Enum
 from typing import Final
 
 from eventstore.log.lineage import Passed
+from service.game.append import Act
+from service.game.context import Context
 from service.game.folds import REVEALS, SEATS, TIMED_OUT
 from service.game.games import Game
 from service.problems import refusal
-from service.table.choices import HeadMove, UndoPolicy
-from service.table.parties import owners, party_of
 from service.table.state import Table
-from service.table.vote_events import OWNER
+from service.table.terms import HeadMove, UndoPolicy
+from service.table.vote_events import OWNER, HeadMoved
+from service.table.votes import closing, owners, party_of
 
 MOST_MOVES: Final = 10
 """Limits how often a seat may undo and redo in one turn, since each time is written to the log for ever."""
@@ -35,12 +37,8 @@ def right_to_move(game: Game, kind: int, to: int, by: int) -> Right:
     An undo leads to an ancestor of the head, a redo to where the newest undo came from.
     """
     check_table(game)
-    if kind == HeadMove.REDO:
-        passed = _list_restored(game, to)
-    else:
-        passed = _list_undone(game, to)
-        _check_undone(game, passed)
-    if moves_in_turn(game, by) >= MOST_MOVES:
+    passed = _list_restored(game, to) if kind == HeadMove.REDO else _list_undone(game, to)
+    if game.table.moves.count((by, turn_of(game))) >= MOST_MOVES:
         raise refusal("undo.too_often")
     return _right(game.table, by, passed)
 
@@ -90,10 +88,15 @@ def redoable(game: Game) -> tuple[int, ...]:
     return () if game.play.version > game.table.moved else game.table.redo
 
 
-def moves_in_turn(game: Game, by: int) -> int:
-    """Count how often a seat has moved the head in the current turn."""
-    turn = turn_of(game)
-    return sum(1 for move in game.table.moves if move == (by, turn))
+def head_moved(ctx: Context, game: Game, kind: int, to: int, by: int, turn: int | None = None) -> tuple[HeadMoved, Act]:
+    """Return the event that moves the head, and an act of that event alone, which also closes an open vote.
+
+    `turn` is the turn to record, by default the game's current one.
+    """
+    left = (*redoable(game), game.version) if kind == HeadMove.UNDO else game.table.redo[:-1]
+    numbered = max(game.table.numbered, game.ruleset.numbered(game.position))
+    event = HeadMoved(to, kind, by, left, turn_of(game) if turn is None else turn, numbered)
+    return event, Act(None, [*closing(game.table), event], ctx.clock(), ctx.games.load(game.id, to).play)
 
 
 def turn_of(game: Game) -> int:
@@ -116,16 +119,13 @@ def is_own(who: Sequence[int | None], party: int | None, passed: Sequence[Passed
 def _list_undone(game: Game, to: int) -> list[Passed]:
     check_ancestor(game, to)
     passed = game.line.list_passed(to, game.version)
-    if not any(one.is_game for one in passed):
+    first = next((one for one in passed if one.is_game), None)
+    if first is None:
         raise refusal("undo.nothing")
-    return passed
-
-
-def _check_undone(game: Game, passed: Sequence[Passed]) -> None:
-    first = next(one for one in passed if one.is_game)
     if first.seat is not None and party_of(game.table, first.seat) is None:
         raise refusal("undo.not_yours")
     check_revealed(game, passed)
+    return passed
 
 
 def _list_restored(game: Game, to: int) -> list[Passed]:

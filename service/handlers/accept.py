@@ -1,25 +1,32 @@
-"""Passes every write to the log through one function, which judges, appends and answers.
+"""Passes every write to the log through one function: it judges, appends, judges again after a lost race, and answers.
 
 A handler supplies a function that judges the current game: it raises Problem or returns Accepted, and appends nothing
-itself. `accept` loads the game, appends, judges again after a lost race, and returns the first answer again if a
-request repeats its idempotency key. Two things are written elsewhere: an imported record, as a whole after its proof,
-and the batches of agents' commands (`service/handlers/command_batches.py`).
+itself. If another request appended first (Conflict), `accept` loads the game again and repeats the judgment; if a
+request repeats its idempotency key (Duplicate), it returns the first answer again. `check_room` limits how many games
+run at once in which only agents play. Two things are written elsewhere: an imported record, as a whole after its proof,
+and the batches of agents' commands (`service/handlers/commands.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar
 
+from eventstore.outages import StoreAway
 from eventstore.records import NONE, NOTHING, Beside, Conflict, Duplicate, OtherPast, Tip
+from service.clients import fact_names
+from service.clients.api_keys import ADMIN_ID
+from service.clients.limits import limits_of
 from service.clients.names import seal_names
-from service.game.append import Act, append, show_events
+from service.clients.ownership import client_of, client_of_game
+from service.game.append import Act, append, show_events, table_after
 from service.game.context import Context
 from service.game.games import Game
-from service.game.idempotency import Key, find_earlier, make_claim
-from service.game.results import Submitted
-from service.handlers.agent_games import check_room
+from service.game.idempotency import Key, Submitted, find_earlier, make_claim
 from service.problems import Problem, busy, stale
+from service.table.events import SeatsFilled
+from service.table.seat_events import SeatHandedOver, SeatLent, SeatStoodIn
 from service.tracing import spans
-from service.views.client_games import is_counted_otherwise, note_game
+from service.views.client_games import counts, is_counted_otherwise, is_of_agents, note_game
 from service.views.lobby_projection import is_shown_otherwise, note_row
 
 ATTEMPTS: Final = 8
@@ -30,6 +37,10 @@ ALONE: Final = 2
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 P = ParamSpec("P")
+BEGINNING: Final = frozenset((SeatsFilled, SeatHandedOver, SeatLent, SeatStoodIn))
+"""Lists the events that may leave only agents at the table."""
+EXEMPT: Final = ("", ADMIN_ID)
+"""Lists the clients without a limit: the server itself, and the administrator."""
 
 
 class Request(NamedTuple, Generic[A_co]):
@@ -87,7 +98,7 @@ def accept(
             if accepted.acts:
                 write(ctx, accepted, request.key, request.given)
             return accepted.answer
-        except Conflict as conflict:
+        except Conflict as conflict:  # the race was lost to another append
             newest, lost, pasts = conflict.newest, lost + 1, pasts + isinstance(conflict, OtherPast)
         except (Duplicate, Problem) as failure:
             return answer_again(ctx, request, failure)
@@ -136,11 +147,16 @@ def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None, given: 
         check_room(ctx, game, acts, accepted.beside.facts)
     beside = seal_names(ctx, game.id, accepted.beside, is_new=not game.version)
     after = append(ctx, game, acts, beside._replace(claim=claim, given=given))
-    if is_shown_otherwise(game, after):
-        note_row(ctx, after.id)
-    if is_counted_otherwise(game, after):
-        note_game(ctx, after.id, after)
+    note_change(ctx, game, after)
     return after
+
+
+def note_change(ctx: Context, before: Game, after: Game) -> None:
+    """Bring a game's row in the lobby and its count up to date, if an append changed what they say."""
+    if is_shown_otherwise(before, after):
+        note_row(ctx, after.id)
+    if is_counted_otherwise(before, after):
+        note_game(ctx, after.id, after)
 
 
 def at_version(ctx: Context, game_id: str, expected: int | Tip | None, newest: Tip | None = None) -> Game:
@@ -155,3 +171,27 @@ def answer_submitted(ctx: Context, game: Game, acts: Sequence[Act], seat: int | 
     """Accept acts, and answer with their events as a seat (None: a spectator) may see them."""
     answer = Submitted(game.version + len(acts), game.version + 1, show_events(ctx, game, acts, seat))
     return Accepted(game, answer, acts)
+
+
+def check_room(ctx: Context, game: Game, acts: Sequence[Act], facts: Mapping[str, bytes]) -> None:
+    """Raise Problem (409) if acts that are not written yet would exceed a limit of games of agents alone.
+
+    `facts` are those to be written with the acts. Such a game begins when one is made with agents on all seats, by any
+    operation; when its owner seats an agent on the last seat without one; or when the last person lends a seat, or an
+    agent stands in. It also begins when the last person resigns or runs out of time: that is never refused, but the
+    game counts. Games made at the same moment may exceed a limit by a few.
+    """
+    may_begin = not BEGINNING.isdisjoint([type(event) for act in acts for event in act.events])
+    if not may_begin or is_of_agents(game.table) or not is_of_agents(table_after(game, acts)):
+        return
+    client = client_of(facts.get(fact_names.MAKER, b"").decode()) if not game.version else client_of_game(ctx, game.id)
+    if client in EXEMPT:
+        return
+    own = limits_of(ctx, client).ai_games
+    with suppress(StoreAway):  # games on other primaries go on
+        there = counts(ctx, client)
+        limit = ctx.settings.ai_games_per_client if own is None else own
+        if there.of_agents >= limit:
+            raise Problem("refused", rule="agents.games_of_client", limit=limit)
+        if there.of_agents_in_all >= ctx.settings.ai_games:
+            raise Problem("refused", rule="agents.games_in_all", limit=ctx.settings.ai_games)

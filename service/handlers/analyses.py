@@ -1,6 +1,7 @@
-"""Validates requests to analyze a game; a job then computes the analysis from what the caller may know.
+"""Validates requests to analyze a game, or to review a finished one; a job then does it.
 
-Whether analyses are allowed in a running game is the table's choice, shown in its view.
+An analysis uses what the caller may know, a review the whole game. Whether analyses are allowed in a running game is
+the table's choice, shown in its view.
 """
 
 from dataclasses import dataclass
@@ -10,10 +11,8 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.engine_help import is_withheld
 from service.game.games import Game
-from service.game.idempotency import Key
-from service.game.results import Queued
-from service.handlers.checks import require_agent
-from service.handlers.long_jobs import queue_long
+from service.game.idempotency import Key, Queued, queue_long
+from service.handlers.new_seats import require_agent
 from service.problems import beyond_head, forbidden, invalid, missing_credential, refusal
 from service.views.spectator_delay import visible
 from workers.agents.catalog import default_agent
@@ -73,3 +72,24 @@ def _seat(game: Game, caller: Caller, wanted: int | None) -> int | None:
     if caller.credential is None:
         raise missing_credential("token_of_this_seat")
     raise forbidden("owner_token" if caller.is_owner else "token_of_another_seat", "token_of_this_seat")
+
+
+def request_review(ctx: Context, caller: Caller, language: str, share: str, key: Key | None = None) -> Queued:
+    """Queue a review of a game for anyone who may see it; `share` says whose worker time it uses.
+
+    Raises Problem (409) before the end of the game and, for a branch, before the end of an ancestor that allows no
+    analyses while it runs.
+    """
+
+    def judge() -> list[Any]:
+        game = visible(ctx, caller)
+        if not game.table.finished:
+            raise refusal("review.running")
+        if is_withheld(ctx, game):
+            raise refusal("analysis.running")
+        if game.position is None:
+            raise refusal("game.not_started")
+        options = {"agent": default_agent(game.ruleset.name), "language": language}
+        return [game.id, game.version, share, options]
+
+    return queue_long(ctx, "review", "review", judge, caller.credential, key, is_lasting=True)

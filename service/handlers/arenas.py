@@ -1,6 +1,7 @@
 """Validates arenas, in which agents and bots play each other; a job plays them in slices.
 
-Agents alone play in memory. Where bots take part, every game is hosted (`service/handlers/arena_games.py`).
+Agents alone play in memory. Where bots take part, every game is hosted: a public game with a clock by which a late bot
+resigns.
 """
 
 import secrets
@@ -8,18 +9,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
-from domain.core.ruleset import Ruleset
+from domain.core.ruleset import Config, Ruleset
 from service.clients.limits import require_open
 from service.clients.ownership import Maker
 from service.game.context import Context
 from service.game.debts import PATIENCE_S
-from service.game.idempotency import Key
-from service.game.results import Queued
-from service.handlers.checks import configure, name_agent, ruleset_named
-from service.handlers.long_jobs import queue_long
-from service.handlers.new_seats import NewSeat, with_agent
+from service.game.idempotency import Created, Key, Queued, queue_long
+from service.game.ids import new_id
+from service.handlers.accept import Accepted, Request, accept_new
+from service.handlers.new_seats import NewSeat, configure, name_agent, ruleset_named, with_agent
+from service.handlers.openings import Plan, new_seed, open_table
 from service.problems import invalid, missing_credential
-from service.webhooks.registry import require_hook
+from service.table.events import TableOptions
+from service.table.terms import Timeout, UndoPolicy
+from service.table.timesheets import MOVE
+from service.webhooks.registry import find_hook, require_hook
+from workers.agents.catalog import default_agent
 
 MOST_GAMES: Final = 200
 _SEED_BYTES: Final = 8
@@ -66,14 +71,18 @@ def _plan(ctx: Context, wish: ArenaWish, maker: Maker) -> dict[str, Any]:
     agents = [*wish.agents, *(seat.agent or "" for seat in entrants)]
     member = "entrants" if entrants else "agents"
     config = configure(ruleset, len(agents), wish.map, wish.modules, wish.options, member)
-    plan = {
+    plan: dict[str, Any] = {
         "ruleset": ruleset.name,
         "agents": agents,
         "games": wish.games,
         "seed": secrets.token_hex(_SEED_BYTES) if wish.seed is None else wish.seed,
         "config": asdict(config),
     }
-    return plan | (_plan_hosted(entrants, wish, maker) if any(seat.kind == "bot" for seat in entrants) else {})
+    if any(seat.kind == "bot" for seat in entrants):
+        hosted = {"entrants": [asdict(seat) for seat in entrants], "deadline_s": wish.deadline_s}
+        # the secret makes the creation of each game idempotent
+        plan |= hosted | {"maker": asdict(maker), "secret": secrets.token_hex(_SECRET_BYTES)}
+    return plan
 
 
 def _entrant(ctx: Context, ruleset: Ruleset, place: str, seat: NewSeat, maker: Maker) -> NewSeat:
@@ -89,11 +98,47 @@ def _entrant(ctx: Context, ruleset: Ruleset, place: str, seat: NewSeat, maker: M
     return replace(seat, deadline_s=None)
 
 
-def _plan_hosted(entrants: Sequence[NewSeat], wish: ArenaWish, maker: Maker) -> dict[str, Any]:
-    """Return the additional members of a plan of hosted games; the secret makes their creation idempotent."""
-    return {
-        "entrants": [asdict(seat) for seat in entrants],
-        "deadline_s": wish.deadline_s,
-        "maker": asdict(maker),
-        "secret": secrets.token_hex(_SECRET_BYTES),
-    }
+def config_of(plan: Mapping[str, Any]) -> Config:
+    """Return the configuration of the games of an arena's plan."""
+    return Config(**plan["config"] | {"modules": tuple(plan["config"]["modules"])})
+
+
+def entrants_of(plan: Mapping[str, Any], number: int) -> list[int]:
+    """Return the entrant on each seat of a game; all move on by one seat with every game."""
+    count = len(plan["agents"])
+    return [(seat + number) % count for seat in range(count)]
+
+
+def seed_of(plan: Mapping[str, Any], number: int) -> str:
+    """Return the seed of a game; each seed is used for as many games as there are seats."""
+    return f"{plan['seed']} {number // len(plan['agents'])}"
+
+
+def host_game(ctx: Context, plan: Mapping[str, Any], number: int) -> tuple[Created, list[int]]:
+    """Make a game of an arena and return it with the seats of bots that forfeit it because their webhook is gone.
+
+    Idempotent: repeated calls make one game.
+    """
+    seats = [NewSeat(**plan["entrants"][entrant]) for entrant in entrants_of(plan, number)]
+    gone = [seat for seat, one in enumerate(seats) if one.webhook and find_hook(ctx, one.webhook) is None]
+    agent = default_agent(plan["ruleset"])
+    seats = [NewSeat("ai", one.name, agent) if seat in gone else one for seat, one in enumerate(seats)]
+    key = Key.of(f"{plan['secret']} {number}", "POST", "arena", plan["secret"], b"")
+    request = Request(new_id(key), Created, key)
+    return accept_new(ctx, request, _host, game_id=request.game, plan=plan, number=number, seats=seats), gone
+
+
+def _host(
+    ctx: Context, game_id: str, plan: Mapping[str, Any], number: int, seats: Sequence[NewSeat]
+) -> Accepted[Created]:
+    """Open the table; the owner's token is given to no client, since no client may change the game.
+
+    If all of its bots are gone, the game has agents alone, and ends at once; arenas have limits of their own.
+    """
+    ruleset = ruleset_named(ctx, plan["ruleset"])
+    clock = {"kind": MOVE, "seconds": plan["deadline_s"], "on_timeout": Timeout.RESIGN.word}
+    table = TableOptions(undo=UndoPolicy.OFF.value, private=False, clock=clock)
+    seed = seed_of(plan, number).encode()
+    wish = Plan(ruleset, config_of(plan), seats, table, seed, unfair=True, salt=new_seed())
+    accepted = open_table(ctx, game_id, wish, Maker(**plan["maker"]))
+    return accepted._replace(answer=replace(accepted.answer, owner_token=None), limited=False)

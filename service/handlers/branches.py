@@ -12,15 +12,14 @@ from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
 from service.game.engine_help import list_without_agents
 from service.game.games import Game
-from service.game.idempotency import Key
+from service.game.idempotency import Created, Key
 from service.game.ids import SANDBOX, is_sandbox, new_id
-from service.game.results import Created
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, with_agents
 from service.handlers.openings import Plan, new_seed, open_table
 from service.problems import beyond_head, invalid, refusal
-from service.table.options import options_of
-from service.table.seats import Seat
+from service.table.events import options_of
+from service.table.terms import Seat
 from service.views.spectator_delay import visible
 from workers.agents.catalog import IDLE
 
@@ -66,7 +65,10 @@ def _plan(ctx: Context, parent: Game, seat: int | None, wish: NewBranch) -> Plan
     is_over, is_same = parent.table.finished, wish.chance == "same"
     if is_same and not is_over:
         raise refusal("branch.chance_same")
-    position = at.position if is_over else _sample_position(at, seat)
+    position = at.position
+    if not is_over:  # one of those consistent with all that the seat (None: a spectator) knows
+        knowledge = at.ruleset.observe(position, seat)
+        position = at.ruleset.determinize(knowledge, Random(secrets.randbits(256)))
     return Plan(
         ruleset=at.ruleset,
         config=at.table.config,
@@ -81,12 +83,6 @@ def _plan(ctx: Context, parent: Game, seat: int | None, wish: NewBranch) -> Plan
     )
 
 
-def _sample_position(game: Game, seat: int | None) -> Any:
-    """Sample a position consistent with all that a seat (None: a spectator) knows."""
-    knowledge = game.ruleset.observe(game.position, seat)
-    return game.ruleset.determinize(knowledge, Random(secrets.randbits(256)))
-
-
 def _seats(game: Game, wanted: Sequence[NewSeat] | None, bare: Container[int]) -> Sequence[NewSeat]:
     """Return the seats of a branch; no agent may play or stand in on `bare` seats."""
     if wanted is None:
@@ -94,7 +90,9 @@ def _seats(game: Game, wanted: Sequence[NewSeat] | None, bare: Container[int]) -
     if len(wanted) != len(game.table.seats):
         raise invalid("seats", "seats_of_parent", count=len(game.table.seats))
     for number, seat in enumerate(wanted):
-        if number in bare and (_has_agent(seat) or seat.deadline_s):
+        # any agent but the idle one; an AI seat without a named agent has one, too
+        has_agent = seat.agent not in (None, IDLE) or (seat.kind == "ai" and seat.agent is None)
+        if number in bare and (has_agent or seat.deadline_s):
             raise refusal("branch.agents", seat=number)
     seated = with_agents(game.ruleset, wanted)
     return [
@@ -107,8 +105,3 @@ def _inherit(seat: Seat, is_bare: bool) -> NewSeat:
     if is_bare:
         return NewSeat("human" if seat.belongs_to == "ai" else seat.belongs_to)
     return NewSeat(seat.kind, agent=seat.agent or None, deadline_s=seat.deadline_s or None)
-
-
-def _has_agent(seat: NewSeat) -> bool:
-    """Return whether an agent other than the idle one plays or stands in; an AI seat without a named agent has one."""
-    return seat.agent not in (None, IDLE) or (seat.kind == "ai" and seat.agent is None)

@@ -3,27 +3,25 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from domain.core.chance import Chance, NotedChance
+from domain.core.chance import NotedChance
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand, Untimely
 from domain.core.ruleset import Ruleset
 from eventstore.budget import check
-from eventstore.records import NONE, Tip
+from eventstore.records import NONE, Tip, Version
 from service.clients.authentication import sits
 from service.faults import Fault
-from service.game.append import Act
+from service.game.append import Act, add_time_events, advance, append_made, version_of
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.games import Game
-from service.game.idempotency import Key
-from service.game.position import Play
-from service.game.results import Submitted
-from service.handlers.accept import Accepted, Request, accept, answer_submitted
+from service.game.idempotency import Key, Submitted
+from service.handlers.accept import Accepted, Request, accept, answer_submitted, note_change
 from service.problems import Problem, refusal, unknown
 from service.table.clock_events import TimedOut
 from service.table.seat_events import SeatReturned
-from service.table.seats import RESIGNED
-from service.table.vote_kinds import closing
+from service.table.terms import RESIGNED
+from service.table.votes import closing
 from service.views.fairness import reveal_seed
 
 MOST_COMMANDS: Final = 32
@@ -79,21 +77,29 @@ def _back(game: Game, seat: int, holder: str) -> list[Any]:
 def decide(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: Sequence[Any] = ()) -> list[Act]:
     """Return the acts that the commands make; raises Problem if the table or the rules refuse one.
 
-    The events in `first`, such as a timeout or the return of a seat, come before the commands' own. The game is
-    consumed, unless it has a clock, which is read afterwards.
+    The events in `first`, such as a timeout or the return of a seat, come before the commands' own, as the end of a
+    vote does; if the game is over by the rules, its seed is revealed. The game is consumed, unless it has a clock,
+    which is read afterwards.
     """
     require_running(game)
     require_awake(ctx, game)
     timed_out = any(isinstance(event, TimedOut) for event in first)
     play, time_ms = game.play if game.table.opened.clock is None else game.play.copy(), ctx.clock()
     acts: list[Act] = []
+    before = [*closing(game.table, timed_out=timed_out), *first]
     for index, command in enumerate(commands):
         check("commands")
-        chance = NotedChance(game.chance)
-        events, play = _judge(game, play if index == 0 else play.copy(), seat, command, (index, len(commands)), chance)
-        before = [*closing(game.table, timed_out=timed_out), *first] if index == 0 else []
+        start = play if index == 0 else play.copy()
+        play = start.follow(game.ruleset, None, game.version + 1 + index)
+        chance = NotedChance(game.table.chance)
+        draft = game.ruleset.draft(start.position, chance)
+        draft.numbered = game.table.numbered
+        carry_out(game.ruleset, draft, seat, command, index, len(commands))
+        play.position = draft.state
+        over = [reveal_seed(game.table.opened)] if game.ruleset.result(play.position) else []
         cause = Cause(seat, game.ruleset.commands.encode(command), chance.draws)
-        acts.append(Act(seat, [*before, *events, *_ending(game, play)], time_ms, play, cause))
+        acts.append(Act(seat, [*before, *draft.events, *over], time_ms, play, cause))
+        before = []
     return acts
 
 
@@ -109,18 +115,6 @@ def require_awake(ctx: Context, game: Game) -> None:
         raise refusal("game.paused")
 
 
-def _judge(
-    game: Game, play: Play, seat: int, command: Any, place: tuple[int, int], chance: Chance
-) -> tuple[list[Any], Play]:
-    """Return one command's events and the play after it; consumes the position of `play`."""
-    following = play.follow(game.ruleset, None, game.version + 1 + place[0])
-    draft = game.ruleset.draft(play.position, chance)
-    draft.numbered = game.table.numbered
-    carry_out(game.ruleset, draft, seat, command, *place)
-    following.position = draft.state
-    return draft.events, following
-
-
 def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: int, size: int) -> None:
     """Play the command at `index` of `size` on a draft; raises Problem if the rules or the batch refuse it."""
     try:
@@ -129,11 +123,6 @@ def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: in
         raise refusal_of(ruleset, draft.state, seat, command, illegal, (index, size)) from None
     if index < size - 1 and any(ruleset.events.of(event).reveals for event in draft.events):
         raise _refusal("batch.reveal_not_last", {}, (index, size))
-
-
-def _ending(game: Game, play: Play) -> list[Any]:
-    """Return the event that reveals the seed if the game is over by the rules."""
-    return [reveal_seed(game.table.opened)] if game.ruleset.result(play.position) else []
 
 
 _Place = tuple[int, int]
@@ -167,15 +156,10 @@ def refusal_of(
     if place[0] == 0:
         problem.members["awaiting"] = [one._asdict() for one in ruleset.awaiting(state)]
         if isinstance(illegal, Untimely):
-            problem.params["possible"] = _possible(ruleset, state, seat)
+            actions = ruleset.actions(state, seat)
+            sent = [*map(type, actions), *[type(one.example) for one in actions.templates]]
+            problem.params["possible"] = [ruleset.commands.by_class[cls].name for cls in dict.fromkeys(sent)]
     return problem
-
-
-def _possible(ruleset: Ruleset, state: Any, seat: int) -> list[str]:
-    """Return the types of the commands that a seat can send."""
-    actions = ruleset.actions(state, seat)
-    classes = {type(command): None for command in actions} | {type(one.example): None for one in actions.templates}
-    return [ruleset.commands.by_class[cls].name for cls in classes]
 
 
 def _beyond(ruleset: Ruleset, state: Any, command: Any, place: _Place) -> Iterator[tuple[str, Fault]]:
@@ -185,3 +169,50 @@ def _beyond(ruleset: Ruleset, state: Any, command: Any, place: _Place) -> Iterat
     for name, (kind, count) in ruleset.places(state).items():
         if getattr(command, name, 0) >= count:
             yield start + name, Fault("range", phrase=f"place.{kind}", minimum=0, maximum=count - 1)
+
+
+class Step(NamedTuple):
+    """Represents a version that is decided and not yet appended: its tip, and its events."""
+
+    tip: Tip
+    events: Sequence[Any]
+
+
+class Ahead:
+    """Holds a game after versions that are decided and not yet appended; changes the given game in place.
+
+    `base` is the tip of the log that they follow, `steps` are these versions.
+    """
+
+    def __init__(self, ctx: Context, game: Game) -> None:
+        self._ctx = ctx
+        self._base = game
+        self._made: list[Version] = []
+        self.base = game.tip
+        self.steps: list[Step] = []
+        self.game = game
+
+    @property
+    def count(self) -> int:
+        """Return how many versions are not yet appended."""
+        return len(self._made)
+
+    def play(self, seat: int, command: Any) -> None:
+        """Add the version that a seat's command makes; if it is refused (Problem), drop all of them."""
+        acts = add_time_events(self._ctx, self.game, decide(self._ctx, self.game, seat, [command]))
+        made = [version_of(self.game, act) for act in acts]
+        self.game = advance(self.game, acts, made)
+        self._made += made
+        self.steps += [Step(self.game.tip, act.events) for act in acts]
+
+    def append(self) -> None:
+        """Append all versions at once; raises Conflict, and writes nothing, if the log has another history.
+
+        The game is cached and must not change from here on.
+        """
+        append_made(self._ctx, self._base, self._made, self.game)
+        note_change(self._ctx, self._base, self.game)
+
+    def drop(self) -> None:
+        """Drop all versions that are not yet appended, after which the game must be loaded again."""
+        self._made, self.steps = [], []

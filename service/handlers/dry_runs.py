@@ -136,7 +136,6 @@ def _alike(one: Spread, other: Spread) -> bool:
 
 
 def _common(happenings: Sequence[Happening]) -> Happening:
-    """Return the events that all outcomes begin with."""
     columns = takewhile(lambda column: len(set(column)) == 1, zip(*happenings, strict=False))
     return tuple(column[0] for column in columns)
 

@@ -16,11 +16,10 @@ from service.clients.standing_answers import answers_of, facts_of_answers
 from service.game.append import Act, table_after
 from service.game.context import Context
 from service.game.games import Game
-from service.game.idempotency import Key
+from service.game.idempotency import Key, Seated
 from service.game.ids import refuse_imported
-from service.game.results import Seated
 from service.handlers.accept import Accepted, Request, accept
-from service.handlers.checks import name_agent
+from service.handlers.new_seats import name_agent
 from service.problems import forbidden, not_found, refusal, unknown
 from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.webhooks.listening import loss_fact
@@ -38,31 +37,22 @@ def renew_token(
 
 
 def _renew(ctx: Context, game: Game, token: str | None, number: int, taker: Maker) -> Accepted[Seated]:
-    _require_own(game, authentication.authenticate(ctx, game, token), number)
-    return _with_other_token(ctx, game, number, taker)
+    require_own(game, authentication.authenticate(ctx, game, token), number)
+    seat, known = game.table.seats[number], ctx.store.facts(game.id)
+    holder = authentication.new_holder()
+    hook = find_hook(ctx, known.get(fact_names.bot(number), b"").decode())  # by which a bot gets its tokens
+    new = authentication.new_token(game.id) if hook is None else hook.token(game.id, number, holder)
+    kept = seats_of_client(taker, {number: holder}) | _keep_facts(known, number, seat.holder, holder, is_held=seat.held)
+    note_game(ctx, taker, game.id, SITTING)
+    return with_new_token(ctx, game, TokenRenewed(number, holder, client=label_of(taker, game.id)), new, known, kept)
 
 
-def _require_own(game: Game, caller: Caller, number: int) -> None:
+def require_own(game: Game, caller: Caller, number: int) -> None:
     """Raise Problem unless the caller has this seat."""
     if number >= len(game.table.seats):
         raise not_found("seat")
     if authentication.require_seat(caller) != number:
         raise forbidden("token_of_another_seat", "token_of_this_seat")
-
-
-def _with_other_token(ctx: Context, game: Game, number: int, taker: Maker) -> Accepted[Seated]:
-    seat, known = game.table.seats[number], ctx.store.facts(game.id)
-    holder = authentication.new_holder()
-    token = _new_token(ctx, game, number, holder, known)
-    kept = seats_of_client(taker, {number: holder}) | _keep_facts(known, number, seat.holder, holder, is_held=seat.held)
-    note_game(ctx, taker, game.id, SITTING)
-    return with_new_token(ctx, game, TokenRenewed(number, holder, client=label_of(taker, game.id)), token, known, kept)
-
-
-def _new_token(ctx: Context, game: Game, number: int, holder: str, known: Mapping[str, bytes]) -> str:
-    """Return a new token; for a bot that plays by webhook, the one sent to the webhook from now on."""
-    hook = find_hook(ctx, known.get(fact_names.bot(number), b"").decode())
-    return authentication.new_token(game.id) if hook is None else hook.token(game.id, number, holder)
 
 
 def _keep_facts(
@@ -151,7 +141,7 @@ def leave(ctx: Context, caller: Caller, number: int) -> None:
 
 
 def _leave(ctx: Context, game: Game, caller: Caller, number: int) -> Accepted[Seated]:
-    _require_own(game, caller, number)
+    require_own(game, caller, number)
     if not authentication.sits(game.table, number, caller.holder):
         raise unknown("unknown_token")
     if game.table.started:

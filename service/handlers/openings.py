@@ -1,8 +1,11 @@
-"""Opens the table of a planned game: commits to its seed, and starts it at once if no seat is open."""
+"""Creates games: configures and seats what was requested, commits to its seed, and opens the table.
+
+The game starts at once if no seat is open.
+"""
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
@@ -16,17 +19,25 @@ from service.game.append import Act
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.games import blank
+from service.game.idempotency import Created, Key
+from service.game.ids import SANDBOX, new_id
 from service.game.position import Play
-from service.game.results import Created
-from service.handlers.accept import Accepted
-from service.handlers.arranging import arrange
-from service.handlers.choosing import Draws, draws_event
-from service.handlers.new_seats import NewSeat
+from service.handlers.accept import Accepted, Request, accept_new
+from service.handlers.new_seats import NewSeat, configure, ruleset_named, shuffle, with_agents
+from service.handlers.sandboxes import Draws, arrange, draws_event
 from service.problems import invalid
-from service.table.events import SeatsFilled, SeedRevealed, TableOpened
-from service.table.options import TableOptions
-from service.table.seats import FIRST_HOLDER
+from service.table.events import (
+    OFFER_WAIT_S,
+    OVERDUE_AFTER_S,
+    SeatsFilled,
+    SeedRevealed,
+    TableOpened,
+    TableOptions,
+    options_of,
+)
 from service.table.state import config_of
+from service.table.terms import FIRST_HOLDER, Analyses
+from service.table.timesheets import MOVE
 from service.views.fairness import commitment_to, reveal_seed
 from service.webhooks.registry import Hook, require_hook
 
@@ -74,7 +85,10 @@ def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) ->
     events, play = start(plan, opened, chance, starts=not waits)
     playing = [(number, seat.webhook) for number, seat in enumerate(plan.seats) if seat.webhook]
     hooks = {number: require_hook(ctx, f"seats.{number}", hook, maker.key) for number, hook in playing}
-    answer = _answer(game_id, plan, _status(events, waits))
+    status = "open" if waits else "running"
+    if any(isinstance(event, SeedRevealed) for event in events):
+        status = "finished"
+    answer = _answer(game_id, plan, status)
     note_game(ctx, maker, game_id)
     cause = Cause(draws=[*plan.draws, *chance.draws])
     return Accepted(
@@ -90,15 +104,15 @@ def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) ->
 
 def opening_event(plan: Plan) -> TableOpened:
     """Return the event that opens the table of a plan."""
+    members = [{"kind": seat.kind, "agent": seat.agent, "deadline_s": seat.deadline_s} for seat in plan.seats]
+    seats = [{name: value for name, value in seat.items() if value} for seat in members]
     return TableOpened(
         ruleset=plan.ruleset.name,
         ruleset_version=plan.ruleset.version,
         map=plan.config.map,
         modules=list(plan.config.modules),
         options=plan.config.options,
-        seats=[_seat_opened(seat) for seat in plan.seats],
-        undo=plan.table.undo,
-        private=plan.table.private,
+        seats=seats,
         unfair=plan.unfair,
         parent=plan.parent,
         chance=ALGORITHM,
@@ -106,27 +120,23 @@ def opening_event(plan: Plan) -> TableOpened:
         seed=plan.seed.hex(),
         salt=plan.salt.hex(),
         held=plan.held | sum(1 << number for number, seat in enumerate(plan.seats) if seat.webhook),
-        clock=plan.table.clock,
-        spectator_delay=plan.table.spectator_delay,
-        analyses=plan.table.analyses,
         rematch_of=plan.rematch_of,
-        hot_seat=plan.table.hot_seat,
-        overdue_after_s=plan.table.overdue_after_s,
-        offer_wait_s=plan.table.offer_wait_s,
         sandbox=plan.sandbox,
+        **asdict(plan.table),
     )
 
 
-def _seat_opened(seat: NewSeat) -> dict[str, Any]:
-    members = {"kind": seat.kind, "agent": seat.agent, "deadline_s": seat.deadline_s}
-    return {name: value for name, value in members.items() if value}
-
-
 def start(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> tuple[list[Any], Play]:
-    """Return the events that set a game up, none if it cannot start yet, and the play after version 1."""
+    """Return the events that set a game up, none if it cannot start yet, and the play after version 1.
+
+    A branch is over at once if its position is.
+    """
     table = [SeatsFilled()] if starts else []
     if plan.position_set is not None:
-        return _branch(plan, opened, table)
+        position = plan.ruleset.begin(plan.position_set)
+        given = _arrange(plan, position)
+        over = [reveal_seed(opened)] if plan.ruleset.result(position) else []
+        return [plan.position_set, *given, *table, *over], Play(position, 1)
     if not starts and not plan.given:
         if plan.chosen:
             raise invalid("draws", "draws_before_start")
@@ -136,24 +146,10 @@ def start(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> t
     return [*table, *setup, *_arrange(plan, position)], Play(position, 1)
 
 
-def _branch(plan: Plan, opened: TableOpened, table: list[Any]) -> tuple[list[Any], Play]:
-    """Return the events and play of a branch, which is over at once if its position is."""
-    position = plan.ruleset.begin(plan.position_set)
-    given = _arrange(plan, position)
-    over = [reveal_seed(opened)] if plan.ruleset.result(position) else []
-    return [plan.position_set, *given, *table, *over], Play(position, 1)
-
-
 def _arrange(plan: Plan, position: Any) -> list[Any]:
     """Apply the given events to a position, and return them with those that follow; raises Problem (422)."""
     given = arrange(plan.ruleset, position, plan.given) if plan.given else []
     return [*given, *([draws_event(plan.ruleset, position, plan.chosen)] if plan.chosen else [])]
-
-
-def _status(events: Sequence[Any], waits: bool) -> str:
-    if any(isinstance(event, SeedRevealed) for event in events):
-        return "finished"
-    return "open" if waits else "running"
 
 
 def fold(ruleset: Ruleset, events: Sequence[Any]) -> Any:
@@ -201,3 +197,70 @@ def _facts_of_new(
     if answer.invite:
         facts[authentication.fact_key(answer.invite)] = fact_names.INVITE
     return facts
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Describes a game to create, as in the body of `POST games`."""
+
+    ruleset: str
+    seats: Sequence[NewSeat]
+    map: str | None = None
+    modules: Sequence[str] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seat_order: str = "given"
+    undo: str = "until_reveal"
+    private: bool = False
+    clock: dict[str, Any] | None = None
+    spectator_delay: dict[str, Any] | None = None
+    analyses: str | None = None
+    hot_seat: bool = False
+    overdue_after_s: int = OVERDUE_AFTER_S
+    offer_wait_s: int = OFFER_WAIT_S
+    seed: str | None = None
+    sandbox: bool = False
+    given: Sequence[Any] = ()
+    draws: Draws = ()
+
+
+def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
+    """Create a game; its tokens appear in the answer and nowhere else."""
+    game_id = new_id(key, SANDBOX if wish.sandbox else "")
+    return accept_new(ctx, Request(game_id, Created, key), _create, game_id=game_id, wish=wish, maker=maker)
+
+
+def _create(ctx: Context, game_id: str, wish: NewGame, maker: Maker) -> Accepted[Created]:
+    ruleset = ruleset_named(ctx, wish.ruleset)
+    config = configure(ruleset, len(wish.seats), wish.map, wish.modules, wish.options)
+    return open_table(ctx, game_id, plan_of(ruleset, config, wish), maker)
+
+
+def plan_of(ruleset: Ruleset, config: Config, wish: NewGame) -> Plan:
+    """Return the plan of a requested game with this configuration; raises Problem (422) for unknown agents."""
+    seed = new_seed() if wish.seed is None else wish.seed.encode()
+    wanted = with_agents(ruleset, wish.seats)
+    chance = NotedChance(SeededChance(seed))
+    if wish.seat_order == "random":
+        wanted = shuffle(wanted, chance)
+    is_seeded = wish.seed is not None
+    clock, analyses = wish.clock and {"kind": MOVE, **wish.clock}, wish.analyses or _usual_analyses(wish)
+    return Plan(
+        ruleset,
+        config,
+        wanted,
+        replace(options_of(wish), clock=clock, analyses=analyses),
+        seed,
+        unfair=is_seeded or wish.sandbox,
+        draws=chance.draws,
+        salt=new_seed() if is_seeded else b"",
+        sandbox=wish.sandbox,
+        given=wish.given,
+        chosen=wish.draws,
+    )
+
+
+def _usual_analyses(wish: NewGame) -> str:
+    """Allow analyses during the game if one party plays against agents only, otherwise after its end."""
+    kinds = [seat.kind for seat in wish.seats if seat.kind != "ai"]
+    is_alone = len(kinds) < 2 or (wish.hot_seat and set(kinds) == {"human"})
+    return (Analyses.ALL if is_alone else Analyses.FINISHED).value

@@ -1,8 +1,16 @@
-"""Handles passed deadlines for the sweep: votes close, clocks run out, and idle games are removed."""
+"""Handles passed deadlines for the sweep: votes close, clocks run out, and idle games are removed.
+
+Seats whose time has run out are timed out, with one version each. An open vote delays no timeout; a timeout closes it.
+"""
 
 from collections.abc import Callable
-from typing import Final
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
 
+from service.game import clocks
+from service.game.append import Act
+from service.game.clocks import Owing, next_due
 from service.game.context import Context
 from service.game.deadlines import (
     CLOCK_DEADLINE,
@@ -15,13 +23,21 @@ from service.game.deadlines import (
     expires_at,
     parse_owed,
 )
+from service.game.games import Game
 from service.game.quarantine import Quarantined
+from service.handlers.accept import Accepted, Request, accept
+from service.handlers.commands import decide
 from service.handlers.pauses import wake
+from service.handlers.resignation import resignation
 from service.handlers.seating import remove
-from service.handlers.timeouts import run_out
 from service.handlers.undo import carry_out
 from service.handlers.votes import expire_vote
 from service.problems import Problem
+from service.table.clock_events import TimedOut
+from service.table.seat_events import SeatStoodIn
+from service.table.terms import MOST_SEATS, Timeout
+from service.table.votes import closing
+from workers.agents.catalog import default_agent
 
 LATER_MS: Final = 60_000
 """Sets after how many ms a deadline that this code does not know is looked at again."""
@@ -32,7 +48,8 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
 
     An unknown deadline is postponed, since a newer version may have set it.
     """
-    handler = _carry_out(name) or _HANDLERS.get(name)
+    move = parse_owed(name)
+    handler = _HANDLERS.get(name) if move is None else partial(carry_out, owed=move)
     if handler is None:
         ctx.store.set_deadlines(game_id, {name: ctx.clock() + LATER_MS if ctx.store.head(game_id) else 0})
         return
@@ -42,14 +59,6 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
         raise
     except Problem:
         ctx.store.set_deadlines(game_id, {name: 0})
-
-
-def _carry_out(name: str) -> Callable[[Context, str], object] | None:
-    """Return a function that carries out the undo or redo of a deadline; None for other deadlines."""
-    move = parse_owed(name)
-    if move is None:
-        return None
-    return lambda ctx, game_id: carry_out(ctx, game_id, move)
 
 
 def _expire_unstarted(ctx: Context, game_id: str) -> None:
@@ -75,6 +84,52 @@ def _expire_import(ctx: Context, game_id: str) -> None:
         ctx.store.set_deadlines(game_id, {IMPORT_DEADLINE: 0})
     else:
         remove(ctx, game_id)
+
+
+def run_out(ctx: Context, game_id: str) -> None:
+    """Time out every late seat of a game, and set the next deadline."""
+    for _ in range(MOST_SEATS):
+        if not accept(ctx, Request(game_id, bool), _time_out_one):
+            return
+
+
+def _time_out_one(ctx: Context, game: Game) -> Accepted[bool]:
+    """Time out the seat that has been late the longest; if none is, set the clock's deadline again and return False."""
+    late = clocks.late(game, ctx.clock())
+    if late:
+        return Accepted(game, True, [_time_out(ctx, game, late[0])])
+    ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(game)})
+    newer = ctx.games.load(game.id)  # an append may have set the deadline meanwhile
+    if newer.version != game.version:
+        ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(newer)})
+    return Accepted(game, False)
+
+
+def _time_out(ctx: Context, game: Game, owing: Owing) -> Act:
+    """Return the act of a timeout; by default the seat's least consequential legal command is carried out."""
+    clock = game.table.opened.clock or {}
+    seat, frame, parent = owing.obligation
+    action = Timeout.of(clock["on_timeout"])
+    event = TimedOut(seat, frame, action, parent)
+    if action == Timeout.DEFAULT:
+        actions = game.ruleset.actions(game.position, seat)
+        return act_for(ctx, game, event, actions.idle_command(game.luck(seat)))
+    return leave_to(ctx, game, event, default_agent(game.ruleset.name) if action == Timeout.AGENT else None)
+
+
+def leave_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act:
+    """Return the act by which a timed-out seat goes to an agent, for a while or by resigning."""
+    done = (
+        resignation(game, event.seat, agent)
+        if event.action == Timeout.RESIGN
+        else [SeatStoodIn(event.seat, agent or "")]
+    )
+    return Act(None, [*closing(game.table, timed_out=True), event, *done], ctx.clock(), game.play)
+
+
+def act_for(ctx: Context, game: Game, event: TimedOut, command: Any) -> Act:
+    """Return the act by which the table carries out a command for a timed-out seat; it is not the seat's own act."""
+    return replace(decide(ctx, game, event.seat, [command], [event])[0], seat=None)
 
 
 _HANDLERS: Final[dict[str, Callable[[Context, str], None]]] = {

@@ -1,6 +1,7 @@
-"""Pauses a game when all parties agree.
+"""Pauses a game when all parties agree, and gives one seat a holiday under a clock of days.
 
-Commands, undo, agents and clocks stop; votes, resigning and reading go on.
+In a pause commands, undo, agents and clocks stop; votes, resigning and reading go on. A holiday extends the current
+deadlines of its seat, and those that arise until its end.
 """
 
 from types import NoneType
@@ -8,20 +9,21 @@ from typing import Final
 
 from service.clients.authentication import Caller, require_part, require_player, require_seat
 from service.game.append import Act
-from service.game.clocks import DAY_MS
+from service.game.clocks import DAY_MS, holidays_left, late
 from service.game.context import Context
 from service.game.deadlines import PAUSE_DEADLINE
 from service.game.games import Game
-from service.game.idempotency import Key
-from service.game.results import Submitted, Voted
+from service.game.idempotency import Key, Submitted, Voted
 from service.handlers.accept import Accepted, Request, accept, answer_submitted
 from service.handlers.commands import require_awake, require_running
+from service.handlers.holders import require_own
 from service.handlers.votes import Motion, open_vote
 from service.problems import invalid, refusal
-from service.table.choices import Question
-from service.table.clock_events import GameResumed
-from service.table.parties import party_of
+from service.table.clock_events import GameResumed, HolidayTaken
+from service.table.terms import Question
+from service.table.timesheets import DAYS
 from service.table.vote_events import OWNER
+from service.table.votes import party_of
 
 LONGEST_MS: Final = 30 * DAY_MS
 
@@ -77,3 +79,28 @@ def _wake(ctx: Context, game: Game) -> Accepted[None]:
         return Accepted(game, None, [Act(None, [], ctx.clock(), game.play)])
     ctx.store.set_deadlines(game.id, {PAUSE_DEADLINE: until})
     return Accepted(game, None)
+
+
+def take_holiday(ctx: Context, caller: Caller, number: int, days: int, key: Key | None = None) -> Submitted:
+    """Extend the caller's own deadlines by some days, before they have passed."""
+    return accept(ctx, Request(caller.game, Submitted, key), _take_holiday, caller=caller, number=number, days=days)
+
+
+def _take_holiday(ctx: Context, game: Game, caller: Caller, number: int, days: int) -> Accepted[Submitted]:
+    require_own(game, caller, number)
+    require_player(game, caller)
+    return answer_submitted(ctx, game, [taking_holiday(ctx, game, number, days)], number)
+
+
+def taking_holiday(ctx: Context, game: Game, seat: int, days: int) -> Act:
+    """Return the act by which a seat takes a holiday from now on; raises Problem if it may not."""
+    require_running(game)
+    clock = game.table.opened.clock or {}
+    if clock.get("kind") != DAYS:
+        raise refusal("holiday.no_days_clock")
+    now = ctx.clock()
+    if any(one.obligation[0] == seat for one in late(game, now)):
+        raise refusal("holiday.too_late")
+    if days > holidays_left(game, seat):
+        raise refusal("holiday.none_left")
+    return Act(None, [HolidayTaken(seat, days, now + DAY_MS * days)], now, game.play)

@@ -14,20 +14,17 @@ from service.clients.ownership import NOBODY, Maker
 from service.game.append import Act
 from service.game.context import Context
 from service.game.games import Game
-from service.game.idempotency import Key, find_earlier
+from service.game.idempotency import Created, Key, Seated, find_earlier
 from service.game.ids import SANDBOX, new_id, refuse_imported
-from service.game.results import Created, Seated
 from service.handlers.accept import Accepted, Request, accept, accept_new, write
-from service.handlers.checks import configure
 from service.handlers.holders import with_new_token
-from service.handlers.new_seats import NewSeat, with_agents
+from service.handlers.new_seats import NewSeat, configure, with_agents
 from service.handlers.openings import Plan, new_seed, open_table
 from service.handlers.seating import SeatWish, remove, sit_down
 from service.problems import Problem, missing_credential, refusal
-from service.table.events import RematchOpened
-from service.table.options import options_of
+from service.table.events import RematchOpened, options_of
 from service.table.seat_events import TokenRenewed
-from service.table.seats import Seat
+from service.table.terms import Seat
 
 
 def rematch(ctx: Context, caller: Caller, key: Key | None = None, maker: Maker = NOBODY) -> Created:
@@ -56,11 +53,6 @@ def _follower(ctx: Context, game: Game) -> Game | None:
         return ctx.games.load(game.table.rematch) if game.table.rematch else None
     except Problem:
         return None
-
-
-def seat_in_rematch(game: Game, seat: int) -> int:
-    """Return where a player of the old game sits in the rematch."""
-    return (seat + 1) % len(game.table.seats)
 
 
 def _open(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Maker) -> Created:
@@ -122,7 +114,7 @@ def _join(ctx: Context, game: Game, follower: Game, caller: Caller, key: Key | N
 
 
 def _seat_kept(ctx: Context, game: Game, old: int, follower: Game, caller: Caller, maker: Maker) -> Accepted[Seated]:
-    seat = seat_in_rematch(game, old)
+    seat = (old + 1) % len(game.table.seats)
     place = follower.table.seats[seat]
     if place.belongs_to == "open":
         return sit_down(ctx, follower, SeatWish(seat, names_at(ctx, game.id).get(old)), maker, caller.holder)

@@ -1,27 +1,23 @@
 """Ends games before the rules do: by resignation, or by a vote to abandon."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
-from domain.core.ruleset import SEAT_IDLES, Ruleset
+from domain.core.ruleset import SEAT_IDLES
 from service.clients.authentication import Caller, require_player
 from service.game.append import Act
 from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.games import Game
-from service.game.idempotency import Key
-from service.game.results import Submitted
+from service.game.idempotency import Key, Submitted
 from service.handlers.accept import Accepted, Request, accept, answer_submitted
 from service.handlers.commands import require_running
-from service.table.choices import Ending
 from service.table.events import GameClosed
 from service.table.seat_events import SeatResigned
-from service.table.seats import RESIGNED
-from service.table.vote_kinds import closing
+from service.table.terms import RESIGNED, Ending
+from service.table.votes import closing
 from service.views.fairness import reveal_seed
 from workers.agents.catalog import IDLE, default_agent
-
-PEOPLE: Final = ("human", "bot", "open")
 
 
 def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
@@ -43,16 +39,14 @@ def resigning(ctx: Context, game: Game, seat: int) -> Act:
 
 def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:
     """Return the events by which a seat resigns to an agent, with the game's end if no opponent is left."""
-    event = SeatResigned(seat, stand_in(game.ruleset) if agent is None else agent)
+    usual = IDLE if game.ruleset.leaving == SEAT_IDLES else default_agent(game.ruleset.name)
+    event = SeatResigned(seat, usual if agent is None else agent)
     others = [n for n, place in enumerate(game.table.seats) if n != seat and place.left != RESIGNED]
-    if len(others) > 1 and any(game.table.seats[n].belongs_to in PEOPLE for n in others):
+    if len(others) > 1 and any(game.table.seats[n].belongs_to != "ai" for n in others):
         return [event]
-    return [event, *closing_events(game, Ending.RESIGNATION, _leaders(game, others))]
-
-
-def stand_in(ruleset: Ruleset) -> str:
-    """Return the agent that takes the seat of a player who resigned."""
-    return IDLE if ruleset.leaving == SEAT_IDLES else default_agent(ruleset.name)
+    points = game.ruleset.points(game.position)  # the public ones; those with most of them win
+    most = max((points[seat] for seat in others), default=0)
+    return [event, *closing_events(game, Ending.RESIGNATION, [seat for seat in others if points[seat] == most])]
 
 
 def closing_events(game: Game, reason: Ending, winners: Sequence[int] = ()) -> list[Any]:
@@ -61,10 +55,3 @@ def closing_events(game: Game, reason: Ending, winners: Sequence[int] = ()) -> l
         GameClosed(reason, tuple(winners), game.ruleset.points(game.position)),
         reveal_seed(game.table.opened),
     ]
-
-
-def _leaders(game: Game, seats: Sequence[int]) -> list[int]:
-    """List the seats with the most public points among some seats."""
-    points = game.ruleset.points(game.position)
-    most = max((points[seat] for seat in seats), default=0)
-    return [seat for seat in seats if points[seat] == most]

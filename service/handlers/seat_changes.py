@@ -9,10 +9,9 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.debts import list_overdue
 from service.game.games import Game
+from service.game.idempotency import Seated
 from service.game.ids import refuse_imported
-from service.game.results import Seated
 from service.handlers.accept import Accepted, Request, accept
-from service.handlers.checks import name_agent
 from service.handlers.commands import require_running
 from service.handlers.holders import (
     accept_change,
@@ -23,12 +22,12 @@ from service.handlers.holders import (
     seat_after,
     with_new_token,
 )
+from service.handlers.new_seats import name_agent
 from service.handlers.seating import handing_over, take_back
 from service.handlers.votes import Motion, open_vote
 from service.problems import forbidden, invalid, not_found, refusal, unknown
-from service.table.choices import Question, SeatKind
 from service.table.seat_events import SeatHandedOver, SeatStoodIn, TokenRenewed
-from service.table.seats import ABSENT, RESIGNED
+from service.table.terms import ABSENT, RESIGNED, Question, SeatKind
 from service.table.vote_events import OWNER
 from service.views.spectator_delay import visible_to
 from workers.agents.catalog import default_agent
@@ -55,7 +54,8 @@ def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -
     authentication.require_part(caller)
     refuse_imported(caller.game)
     changed = accept(ctx, Request(caller.game, Seated), _change, caller=caller, number=number, change=change)
-    return _as_seen(ctx, caller, changed)
+    # a caller with a delayed view must not know a later version yet
+    return replace(changed, version=min(changed.version, visible_to(ctx, ctx.games.load(caller.game), caller)))
 
 
 def _change(ctx: Context, game: Game, caller: Caller, number: int, change: SeatChange) -> Accepted[Seated]:
@@ -68,11 +68,6 @@ def _change(ctx: Context, game: Game, caller: Caller, number: int, change: SeatC
     if caller.seat == number:
         return _by_holder(ctx, game, number, change)
     return _by_another(ctx, game, number, change, authentication.require_player(game, caller))
-
-
-def _as_seen(ctx: Context, caller: Caller, seated: Seated) -> Seated:
-    """Hide a version in the answer that a caller with a delayed view must not know yet."""
-    return replace(seated, version=min(seated.version, visible_to(ctx, ctx.games.load(caller.game), caller)))
 
 
 def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
@@ -97,12 +92,6 @@ def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: i
     return _invite(ctx, game, number) if game.table.seats[number].kind == "open" else _ask(ctx, game, number, by)
 
 
-def _instead(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Accepted[Seated]:
-    """Put an agent on an overdue or resigned seat, or open a vote on opening it."""
-    require_running(game)
-    return _ask(ctx, game, number, by) if change.open else _stand_in(ctx, game, number, change.agent or "", by)
-
-
 def _ask(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
     """Open a vote on opening a seat that was resigned, or whose holder is overdue and may vote too."""
     if game.table.seats[number].left != RESIGNED and number not in list_overdue(ctx, game):
@@ -125,7 +114,10 @@ def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Acce
     if seat.left == RESIGNED and not change.open:
         raise refusal("seat.resigned")
     if seat.left == RESIGNED or (seat.held and number in list_overdue(ctx, game) and not change.reissue):
-        return _instead(ctx, game, number, change, OWNER)
+        require_running(game)
+        if change.open:
+            return _ask(ctx, game, number, OWNER)
+        return _stand_in(ctx, game, number, change.agent or "", OWNER)
     if seat.held and (game.table.started or change.reissue):
         raise refusal("seat.held", seat=number)
     if change.reissue:

@@ -16,19 +16,17 @@ from service.game.causes import Cause
 from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.games import Game
-from service.game.idempotency import Key
+from service.game.idempotency import Key, Seated
 from service.game.ids import is_imported
 from service.game.position import Play
-from service.game.results import Seated
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.openings import fold
 from service.problems import invalid, not_found, refusal
-from service.table.choices import SeatKind
 from service.table.events import SeatsFilled
 from service.table.evolving import evolve
-from service.table.parties import has_other_people
 from service.table.seat_events import SeatHandedOver, SeatReturned, SeatTaken
-from service.table.seats import BACK
+from service.table.terms import BACK, SeatKind
+from service.table.votes import has_other_people
 from service.views.client_games import note_game as note_client_game
 from service.views.lobby_projection import note_row
 
@@ -117,7 +115,6 @@ def open_seat(game: Game, wanted: int | None) -> int:
 
 
 def _starts(game: Game, number: int) -> bool:
-    """Return whether the game starts when this seat is filled."""
     return not game.table.started and game.table.seats_of("open") == [number]
 
 
@@ -156,15 +153,12 @@ def delete_game(ctx: Context, caller: Caller) -> None:
     """
     authentication.require_owner(caller)
     if not is_imported(caller.game):
-        _check_removal(ctx, ctx.games.load(caller.game))
+        game = ctx.games.load(caller.game)
+        if has_other_people(game.table) and not (game.table.opened.sandbox and is_makers_alone(ctx, game)):
+            raise refusal("game.other_people")
+        if bare_seats(ctx, game):
+            raise refusal("branch.kept")
     remove(ctx, caller.game)
-
-
-def _check_removal(ctx: Context, game: Game) -> None:
-    if has_other_people(game.table) and not (game.table.opened.sandbox and is_makers_alone(ctx, game)):
-        raise refusal("game.other_people")
-    if bare_seats(ctx, game):
-        raise refusal("branch.kept")
 
 
 def remove(ctx: Context, game: str) -> None:

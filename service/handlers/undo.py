@@ -12,17 +12,15 @@ from service.clients.authentication import Caller, by_whom, require_part, requir
 from service.game.context import Context
 from service.game.deadlines import OwedMove
 from service.game.games import Game
-from service.game.idempotency import Key, find_earlier, find_queued, job_key
+from service.game.idempotency import Key, Queued, Voted, find_earlier, find_queued, job_key
 from service.game.quarantine import Quarantined
-from service.game.results import Queued, Voted
-from service.game.undo_rights import Right, before_newest, check_table, redo_target, right_to_move
-from service.handlers import head_moves
+from service.game.undo_rights import Right, before_newest, check_table, head_moved, redo_target, right_to_move
 from service.handlers.accept import Accepted, Request, accept, at_version, write
 from service.handlers.commands import require_awake
 from service.handlers.votes import Motion, open_vote
 from service.problems import Problem, refusal, stale
 from service.queue.jobs import Move
-from service.table.choices import HeadMove, Question
+from service.table.terms import HeadMove, Question
 from service.table.vote_events import OWNER, HeadMoved
 from service.views.spectator_delay import visible_to
 
@@ -55,7 +53,8 @@ def _request(
     ctx: Context, caller: Caller, kind: HeadMove, to: int | None, expected: int | None, key: Key | None
 ) -> Queued | Voted:
     require_part(caller)
-    earlier = _earlier(ctx, caller, kind, key)
+    queued = find_queued(ctx, kind.word, key, caller.credential)
+    earlier = find_earlier(ctx, caller.game, key, Voted) if queued is None else queued
     if earlier is not None:
         return earlier
     request = Request(caller.game, Voted, key)
@@ -90,12 +89,6 @@ def _queue(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: HeadM
             move.settle(ctx, game.id)
         raise
     return Queued(job)
-
-
-def _earlier(ctx: Context, caller: Caller, kind: HeadMove, key: Key | None) -> Queued | Voted | None:
-    """Return the job or the vote that an earlier request with the same key led to."""
-    queued = find_queued(ctx, kind.word, key, caller.credential)
-    return find_earlier(ctx, caller.game, key, Voted) if queued is None else queued
 
 
 def _check(ctx: Context, game: Game, caller: Caller, expected: int | None) -> None:
@@ -148,7 +141,7 @@ def _move(ctx: Context, game_id: str, to: int, expected: int, by: int | None, ch
         raise refusal("undo.not_yours")
     answer = {"version": game.version + 1, "to_version": to}
     try:
-        write(ctx, Accepted(game, answer, [head_moves.move(ctx, game, kind, to, actor)[1]]))
+        write(ctx, Accepted(game, answer, [head_moved(ctx, game, kind, to, actor)[1]]))
     except Conflict as conflict:
         raise stale(conflict.current) from None
     return answer

@@ -3,7 +3,7 @@
 Every party but the asking one is asked, and all must accept. The meaning of silence depends on the kind of vote.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from types import NoneType
 from typing import Any, Final, NamedTuple
@@ -17,23 +17,31 @@ from service.game.context import Context
 from service.game.deadlines import VOTE_DEADLINE
 from service.game.debts import list_overdue
 from service.game.games import Game
-from service.game.idempotency import Key
+from service.game.idempotency import Key, Voted
 from service.game.position import Play
-from service.game.results import Voted
-from service.game.undo_rights import turn_of
-from service.handlers import head_moves
+from service.game.undo_rights import head_moved, turn_of
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.commands import require_running
 from service.handlers.holders import leaving_facts
 from service.handlers.resignation import closing_events
 from service.problems import not_found, refusal
-from service.table.choices import Ending, HeadMove, Outcome, Question, SeatKind
 from service.table.clock_events import GamePaused
-from service.table.parties import parties, party_of
 from service.table.seat_events import SeatHandedOver
-from service.table.seats import ABSENT, NO_SEAT, NO_VERSION, RESIGNED, UNKNOWN_TURN, Vote
+from service.table.terms import (
+    ABSENT,
+    NO_SEAT,
+    NO_VERSION,
+    RESIGNED,
+    UNKNOWN_TURN,
+    Ending,
+    HeadMove,
+    Outcome,
+    Question,
+    SeatKind,
+    Vote,
+)
 from service.table.vote_events import OWNER, VoteCast, VoteClosed, VoteOpened
-from service.table.vote_kinds import KINDS
+from service.table.votes import KINDS, parties, party_of
 from service.views.game_view import vote_document
 
 VOTE_MS: Final = 60_000
@@ -92,9 +100,10 @@ def opening(ctx: Context, game: Game, motion: Motion, by: int, old: tuple[int, i
         raise refusal("vote.open", vote=last.id)
     if old is None:
         _check_patience(game, motion, by)
-    to_ask, turn = (voters(game, by), turn_of(game)) if old is None else old
+    others = sum(1 << party for party in parties(game.table) if party != _party(game, by))
+    to_ask, turn = (others, turn_of(game)) if old is None else old
     kind, to, until, seat = motion
-    lasts = lasts_ms(game) if seat == NO_SEAT else seat_vote_ms(game, seat)
+    lasts = _lasts_ms(game, seat)
     closes_at = min(now + lasts, until or now + lasts)
     event = VoteOpened(len(game.table.votes) + 1, kind, by, to, to_ask, closes_at, turn, until, seat)
     before = [VoteClosed(last.id, Outcome.EXPIRED)] if last else []
@@ -125,26 +134,16 @@ def _party(game: Game, by: int) -> int | None:
     return None if by == OWNER else party_of(game.table, by)
 
 
-def voters(game: Game, by: int) -> int:
-    """Return the mask of the parties to be asked: all but the asking one, each by its lowest seat."""
-    return sum(1 << party for party in parties(game.table) if party != _party(game, by))
+def _lasts_ms(game: Game, seat: int) -> int:
+    """Return how many ms a vote stays open: a minute, or under a clock of days as long as one obligation.
 
-
-def lasts_ms(game: Game) -> int:
-    """Return how many ms a vote stays open: a minute, or under a clock of days as long as one obligation."""
-    clock = game.table.opened.clock or {}
-    return int(clock["days"]) * DAY_MS if clock.get("kind") == "days" else VOTE_MS
-
-
-def seat_vote_ms(game: Game, seat: int) -> int:
-    """Return how many ms a vote on opening a seat lasts: one obligation, or without a clock a day or `overdue_after_s`.
-
-    Its holder can reject it for that long. A player who resigned is not asked.
+    Under other clocks a vote on opening a seat lasts at least one obligation, without a clock a day or
+    `overdue_after_s`: its holder can reject it for that long. A player who resigned is not asked.
     """
-    usual = lasts_ms(game)
-    if game.table.seats[seat].left == RESIGNED:
-        return usual
     clock = game.table.opened.clock
+    usual = int(clock["days"]) * DAY_MS if clock and clock.get("kind") == "days" else VOTE_MS
+    if seat == NO_SEAT or game.table.seats[seat].left == RESIGNED:
+        return usual
     if clock is None:
         return max(DAY_MS, 1000 * game.table.opened.overdue_after_s)
     return max(usual, 1000 * clock.get("seconds", 0))
@@ -211,39 +210,24 @@ def _silent(game: Game, vote: Vote) -> int:
 
 def _passing(ctx: Context, game: Game, vote: Vote, now: int, before: list[Any]) -> Act:
     """Return the act by which a vote passes, with its effects; `before` are the events that come first."""
-    done, play = _EFFECTS[vote.kind](ctx, game, vote)
+    done, play = _effects(ctx, game, vote)
     return Act(None, [*before, VoteClosed(vote.id, Outcome.PASSED), *done], now, play)
 
 
-def _head_moves(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
-    move, act = head_moves.move(ctx, game, HeadMove.of(vote.kind), vote.to, vote.by, vote.turn)
-    return [move], act.play
-
-
-def _game_rests(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
-    return [GamePaused(vote.until)], game.play
-
-
-def _seat_opens(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
-    """Open the seat, unless it has changed hands or lost its player meanwhile."""
-    place = game.table.seats[vote.seat]
-    is_same = place.left in (RESIGNED, ABSENT) or place.since <= vote.opened
-    is_same = is_same and place.belongs_to in ("human", "bot")
-    return ([SeatHandedOver(vote.seat, SeatKind.OPEN, "")] if is_same else []), game.play
-
-
-def _game_ends(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
-    return closing_events(game, Ending.ABANDONED), game.play
-
-
-_EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]]]] = {
-    "undo": _head_moves,
-    "redo": _head_moves,
-    "abandon": _game_ends,
-    "pause": _game_rests,
-    "seat": _seat_opens,
-}
-"""Maps each kind of vote to its effects: the events after it passes, and the play after those."""
+def _effects(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
+    match Question.of(vote.kind):
+        case Question.ABANDON:
+            return closing_events(game, Ending.ABANDONED), game.play
+        case Question.PAUSE:
+            return [GamePaused(vote.until)], game.play
+        case Question.SEAT:  # unless it has changed hands or lost its player meanwhile
+            place = game.table.seats[vote.seat]
+            is_same = place.left in (RESIGNED, ABSENT) or place.since <= vote.opened
+            opens = is_same and place.belongs_to in ("human", "bot")
+            return ([SeatHandedOver(vote.seat, SeatKind.OPEN, "")] if opens else []), game.play
+        case _:
+            move, act = head_moved(ctx, game, HeadMove.of(vote.kind), vote.to, vote.by, vote.turn)
+            return [move], act.play
 
 
 def _vote(ctx: Context, game: Game, acts: Sequence[Act], number: int) -> Accepted[Voted]:

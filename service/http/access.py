@@ -24,7 +24,7 @@ from service.game.quarantine import Quarantined
 from service.http.connection_limits import neighborhood
 from service.http.incoming import UNREAD, Application, Environment, incoming
 from service.problems import Problem, forbidden, invalid_header, missing_credential, unknown
-from service.table.kinds import MOST_SEATS
+from service.table.terms import MOST_SEATS
 from service.views.newest_views import Sight
 from service.views.spectator_delay import visible
 

@@ -15,8 +15,8 @@ from typing import Any, Final
 import orjson
 from werkzeug.http import parse_options_header
 
+from service.faults import LONGEST
 from service.http.incoming import Incoming, incoming
-from service.nearest import LONGEST
 from service.problems import Problem, unsupported
 from service.records.slices import Slices
 from service.schemas.limits import LARGEST_BODY, MOST_MEMBERS

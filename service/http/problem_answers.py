@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from eventstore.budget import TooLong
 from eventstore.outages import StorageFull, StoreReplaced, Unconfirmed, is_full
 from service.clients.authentication import has_form_of_key
-from service.faults import EXPLAINING, MOST_FAULTS, MOST_HINTS, Fault
+from service.faults import EXPLAINING, LONGEST, MOST_FAULTS, MOST_HINTS, Fault
 from service.http.answers import json_answer
 from service.http.bodies import BadJson, most_accepted
 from service.http.incoming import incoming
@@ -22,7 +22,6 @@ from service.http.linking import under
 from service.http.metrics import Metrics
 from service.http.negotiation import language
 from service.http.unknown_paths import find_path, guess_path, nearest_paths
-from service.nearest import LONGEST
 from service.problems import Problem, Source, unsupported
 from service.process.known_store import Comparison
 from service.texts import rulebook

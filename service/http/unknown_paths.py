@@ -6,8 +6,8 @@ from typing import Final
 
 from flask import current_app, request
 
+from service.faults import nearest
 from service.http.linking import under
-from service.nearest import nearest
 
 _PLACE: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 _NUMBER: Final = re.compile(r"<int:(\w+)>")

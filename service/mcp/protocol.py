@@ -9,6 +9,7 @@ import binascii
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
+from service.faults import LONGEST
 from service.mcp.asking import Refused
 from service.mcp.looking_back import LOOKING_BACK
 from service.mcp.playing import PLAYING
@@ -17,7 +18,6 @@ from service.mcp.resources import RESOURCES, contents
 from service.mcp.seating import SEATING
 from service.mcp.tools import Tool
 from service.mcp.writing import BY_PAGE, ELSEWHERE, Said, page_of
-from service.nearest import LONGEST
 from service.process.build import version
 
 NEWER: Final = "2026-07-28"

@@ -19,8 +19,8 @@ from service.game.context import Context, compose
 from service.game.folds import event_table
 from service.game.games import Game, blank, digest_of
 from service.problems import Problem, beyond_head, refusal
-from service.records.recorded_version import RecordedVersion, Unaccountable
 from service.records.reenactment import enact
+from service.records.reenactment_votes import RecordedVersion, Unaccountable
 from service.records.replay import record_head
 from service.records.slices import Slices
 
@@ -45,7 +45,7 @@ def prove_at(ctx: Context, record: Mapping[str, Any], version: int | None) -> Ga
     proof = _prove(ctx, record)
     if (version or 0) > proof.game.version:
         raise beyond_head(proof.game.version)
-    return proof.at(version)
+    return proof.load(version)
 
 
 def _prove(ctx: Context, record: Mapping[str, Any]) -> "Reenactment":
@@ -103,9 +103,8 @@ class Reenactment:
             cause = cause_of(version)
         except _DEFECTS:
             raise unproven(version["version"], "draws", code="record_draws") from None
-        return RecordedVersion(
-            [self._event(version, index) for index in range(len(version["events"]))], cause, version["seat"]
-        )
+        events = [self._event(version, index) for index in range(len(version["events"]))]
+        return RecordedVersion(events, cause, version["seat"])
 
     def _event(self, version: Mapping[str, Any], index: int) -> Any:
         try:
@@ -169,7 +168,7 @@ class Reenactment:
         self.game = after
         self.versions.append(made)
 
-    def at(self, version: int | None) -> Game:
+    def load(self, version: int | None) -> Game:
         """Return the game right after a version that was played, by default the last one."""
         return self._ctx.games.load(PLACE, version)
 

@@ -16,21 +16,30 @@ from service.game.causes import Cause
 from service.game.context import Context
 from service.game.debts import list_overdue
 from service.game.games import Game
-from service.handlers.checks import configuring
 from service.handlers.commands import decide, require_running
-from service.handlers.new_seats import ORDER_STREAM, NewSeat, check_members, shuffle
+from service.handlers.new_seats import ORDER_STREAM, NewSeat, check_members, configuring, shuffle
 from service.handlers.openings import Plan, opening_event, start
+from service.handlers.passed_deadlines import act_for
 from service.handlers.resignation import resignation
 from service.handlers.seating import handing_over, open_seat, taking
-from service.handlers.timeouts import act_for
 from service.problems import forbidden, refusal
-from service.records.recorded_version import PEOPLE, RecordedVersion, Unaccountable, check_person
-from service.records.reenactment_time import check_time, holiday_taken, is_of_old, resume, time_out
-from service.records.reenactment_votes import head_moved, number_as_recorded, vote_cast, vote_closed, vote_opened
-from service.table.choices import SeatKind, Timeout
+from service.records.reenactment_votes import (
+    RecordedVersion,
+    Unaccountable,
+    check_person,
+    check_time,
+    head_moved,
+    holiday_taken,
+    is_of_old,
+    number_as_recorded,
+    resume,
+    time_out,
+    vote_cast,
+    vote_closed,
+    vote_opened,
+)
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
-from service.table.events import RematchOpened, TableOpened
-from service.table.options import options_of
+from service.table.events import RematchOpened, TableOpened, options_of
 from service.table.seat_events import (
     SeatHandedOver,
     SeatLeft,
@@ -42,13 +51,10 @@ from service.table.seat_events import (
     SeatTaken,
     TokenRenewed,
 )
-from service.table.seats import BACK, RESIGNED
 from service.table.state import config_of
+from service.table.terms import BACK, PEOPLE, RESIGNED, SeatKind, Timeout
 from service.table.vote_events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
-from service.table.vote_kinds import closing
-
-HANDED: Final = (SeatKind.AI, SeatKind.OPEN)
-
+from service.table.votes import closing
 
 _BEFORE: Final = (VoteClosed, GameResumed, TimeUsed)
 """Lists events that may precede the leading event of a version, or lead it if there is no other, in this order."""
@@ -61,17 +67,15 @@ def enact(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     """
     if game.version == 0:
         return _open_seat(ctx, game, recorded)
-    act = _lead(ctx, game, recorded) if recorded.cause.command is None else _command(ctx, game, recorded)
+    if recorded.cause.command is not None:
+        act = _command(ctx, game, recorded)
+    else:
+        lead = min(recorded.events, key=lambda event: _BEFORE.index(type(event)) if type(event) in _BEFORE else -1)
+        if type(lead) not in _HANDLERS:
+            raise Unaccountable
+        act = _HANDLERS[type(lead)](ctx, game, lead, recorded)
     act = number_as_recorded(act, recorded)
     return act if is_of_old(game, recorded) else add_time_events(ctx, game, [act])[0]
-
-
-def _lead(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
-    lead = min(recorded.events, key=lambda event: _BEFORE.index(type(event)) if type(event) in _BEFORE else -1)
-    enact = _HANDLERS.get(type(lead))
-    if enact is None:
-        raise Unaccountable
-    return enact(ctx, game, lead, recorded)
 
 
 def _open_seat(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
@@ -143,7 +147,7 @@ def _take(ctx: Context, game: Game, event: SeatTaken, recorded: RecordedVersion)
 
 
 def _hand_over(ctx: Context, game: Game, event: SeatHandedOver, recorded: RecordedVersion) -> Act:
-    if event.kind not in HANDED or bool(event.agent) != (event.kind == SeatKind.AI):
+    if event.kind not in (SeatKind.AI, SeatKind.OPEN) or bool(event.agent) != (event.kind == SeatKind.AI):
         raise Unaccountable
     passed = next((other for other in recorded.events if isinstance(other, VoteClosed)), None)
     return handing_over(ctx, game, event) if passed is None else vote_closed(ctx, game, passed, recorded)
@@ -164,16 +168,9 @@ def _accept_unplayed(ctx: Context, game: Game, event: Any) -> Act:
     return Act(None, [event], ctx.clock(), game.play)
 
 
-def _lend(ctx: Context, game: Game, event: SeatLent, recorded: RecordedVersion) -> Act:
+def _lend_or_rename(ctx: Context, game: Game, event: SeatLent | SeatRenamed, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
-    if game.table.finished or not event.agent:
-        raise Unaccountable
-    return _accept_unplayed(ctx, game, event)
-
-
-def _rename(ctx: Context, game: Game, event: SeatRenamed, recorded: RecordedVersion) -> Act:
-    _check_holder(game, event.seat)
-    if game.table.finished:
+    if game.table.finished or (isinstance(event, SeatLent) and not event.agent):
         raise Unaccountable
     return _accept_unplayed(ctx, game, event)
 
@@ -220,17 +217,17 @@ def _rematch_opened(ctx: Context, game: Game, event: RematchOpened, recorded: Re
     if not game.table.finished:
         raise refusal("game.not_finished")
     check_game(event.game)
-    return Act(None, [event], ctx.clock(), game.play)
+    return _accept_unplayed(ctx, game, event)
 
 
 _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, RecordedVersion], Act]]] = {
     SeatTaken: _take,
     SeatHandedOver: _hand_over,
     SeatReturned: _return_seat,
-    SeatLent: _lend,
+    SeatLent: _lend_or_rename,
     SeatStoodIn: _stand_in,
     SeatLeft: _seat_left,
-    SeatRenamed: _rename,
+    SeatRenamed: _lend_or_rename,
     TokenRenewed: _renew,
     SeatResigned: _resign,
     TimedOut: time_out,

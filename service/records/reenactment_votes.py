@@ -1,34 +1,110 @@
-"""Decides again a record's votes and moves of the head: who could open them, who was asked, and their effects.
+"""Decides again a record's votes, pauses, holidays, timeouts and moves of the head.
 
 Logs from before turns were recorded follow the rules of their time: any seat moved the head, as the policy allowed.
 """
 
-from dataclasses import replace
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
+from service.game import clocks, undo_rights
 from service.game.append import Act
+from service.game.causes import Cause
 from service.game.context import Context
 from service.game.debts import list_overdue
 from service.game.games import Game
-from service.game.undo_rights import (
-    Right,
-    check_ancestor,
-    check_revealed,
-    check_table,
-    redo_target,
-    right_to_move,
-)
-from service.handlers import head_moves
+from service.game.undo_rights import Right, right_to_move
 from service.handlers.commands import require_running
+from service.handlers.passed_deadlines import leave_to
+from service.handlers.pauses import check_pause, resuming, taking_holiday
 from service.handlers.votes import Motion, answering, expiry, find_vote, opening, require_asked
-from service.problems import refusal
-from service.records.recorded_version import PEOPLE, RecordedVersion, Unaccountable, check_person
-from service.records.reenactment_time import pause_asked
-from service.table.choices import HeadMove, Question, UndoPolicy
-from service.table.seats import NO_VERSION, RESIGNED, UNKNOWN_NUMBER, UNKNOWN_TURN
+from service.problems import forbidden, refusal
+from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
+from service.table.seat_events import SeatResigned, SeatStoodIn
+from service.table.terms import (
+    NO_VERSION,
+    PEOPLE,
+    RESIGNED,
+    UNKNOWN_NUMBER,
+    UNKNOWN_TURN,
+    HeadMove,
+    Question,
+    Timeout,
+    UndoPolicy,
+)
 from service.table.vote_events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
 
 _OF_HEAD: Final = (Question.UNDO, Question.REDO)
+
+
+class Unaccountable(Exception):
+    """Reports that nothing at the table leads to such a version."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedVersion:
+    """Describes a version by its record: the events, the command and draws behind them, and who acted."""
+
+    events: Sequence[Any]
+    cause: Cause
+    seat: int | None = None
+
+
+def check_person(game: Game, seat: int) -> None:
+    """Raise unless a person or a bot plays the seat, or it stands for the OWNER."""
+    if seat != OWNER and game.table.seats[seat].kind not in PEOPLE:
+        raise forbidden("token_of_another_seat", "token_of_this_seat")
+
+
+def is_of_old(game: Game, recorded: RecordedVersion) -> bool:
+    """Return whether a version may come from before the log recorded the time that seats used."""
+    clock = game.table.opened.clock or {"kind": ""}
+    return "kind" not in clock and not any(isinstance(event, TimeUsed | GameResumed) for event in recorded.events)
+
+
+def check_time(ctx: Context, game: Game, event: TimedOut, recorded: RecordedVersion) -> None:
+    """Raise unless the time of a seat was over, and this is what the table does then."""
+    require_running(game)
+    now = ctx.clock()
+    obligation = (event.seat, event.frame, event.parent)
+    is_over = any(one.obligation == obligation for one in clocks.late(game, now))
+    is_over = is_over or (is_of_old(game, recorded) and _was_over(game, event, now))
+    clock = game.table.opened.clock or {}
+    if not is_over or Timeout(event.action).word != clock["on_timeout"]:
+        raise Unaccountable
+
+
+def _was_over(game: Game, event: TimedOut, now: int) -> bool:
+    """Return whether the time was over as formerly counted: from when the obligation arose or the seat was taken."""
+    since = {one.place: one.since for one in clocks.running(game)}.get((event.seat, event.frame))
+    if since is None:
+        return False
+    begun = max(since, game.table.moved, game.table.started, game.table.seats[event.seat].since)
+    return game.time_of(begun) + clocks.allowance_ms(game) <= now
+
+
+def time_out(ctx: Context, game: Game, event: TimedOut, recorded: RecordedVersion) -> Act:
+    """Time out again a seat that goes to an agent, or resigns."""
+    check_time(ctx, game, event, recorded)
+    agent = next((other.agent for other in recorded.events if isinstance(other, SeatStoodIn | SeatResigned)), None)
+    if event.action == Timeout.DEFAULT or agent is None:
+        raise Unaccountable
+    return leave_to(ctx, game, event, agent)
+
+
+def resume(ctx: Context, game: Game, event: GameResumed, recorded: RecordedVersion) -> Act:
+    """End a pause again, as a party did or its time came."""
+    if event.by != OWNER:
+        return resuming(ctx, game, event.by)
+    if not 0 < game.table.paused <= ctx.clock():
+        raise Unaccountable
+    return Act(None, [], ctx.clock(), game.play)  # time alone adds the events
+
+
+def holiday_taken(ctx: Context, game: Game, event: HolidayTaken, recorded: RecordedVersion) -> Act:
+    """Take the holiday of a seat again."""
+    check_person(game, event.seat)
+    return taking_holiday(ctx, game, event.seat, event.days)
 
 
 def head_moved(ctx: Context, game: Game, event: HeadMoved, recorded: RecordedVersion) -> Act:
@@ -40,7 +116,7 @@ def head_moved(ctx: Context, game: Game, event: HeadMoved, recorded: RecordedVer
             raise refusal("undo.off")
     elif _right(game, event) is not Right.OWN:
         raise refusal("undo.not_yours")
-    return head_moves.move(ctx, game, event.kind, event.to, event.by, UNKNOWN_TURN if is_old else None)[1]
+    return undo_rights.head_moved(ctx, game, event.kind, event.to, event.by, UNKNOWN_TURN if is_old else None)[1]
 
 
 def number_as_recorded(act: Act, recorded: RecordedVersion) -> Act:
@@ -54,21 +130,19 @@ def number_as_recorded(act: Act, recorded: RecordedVersion) -> Act:
 
 
 def _right(game: Game, event: HeadMoved | VoteOpened) -> Right:
-    if event.by != OWNER:
-        check_person(game, event.by)
+    check_person(game, event.by)
     return right_to_move(game, event.kind, event.to, event.by)
 
 
 def _check_old_mover(game: Game, event: HeadMoved | VoteOpened) -> None:
     """Raise unless a seat could move the head by the rules of old logs: any seat, as the policy allowed."""
-    if event.by != OWNER:
-        check_person(game, event.by)
-    check_table(game)
+    check_person(game, event.by)
+    undo_rights.check_table(game)
     if event.kind == HeadMove.UNDO:
-        check_ancestor(game, event.to)
+        undo_rights.check_ancestor(game, event.to)
         if game.table.opened.undo != UndoPolicy.CONSENT:
-            check_revealed(game, game.line.list_passed(event.to, game.version))
-    elif redo_target(game) != event.to:
+            undo_rights.check_revealed(game, game.line.list_passed(event.to, game.version))
+    elif undo_rights.redo_target(game) != event.to:
         raise refusal("redo.nothing")
 
 
@@ -77,11 +151,12 @@ def vote_opened(ctx: Context, game: Game, event: VoteOpened, recorded: RecordedV
     if event.turn == UNKNOWN_TURN:
         return _old_vote_opened(ctx, game, event)
     if event.kind == Question.ABANDON:
-        if event.by != OWNER:
-            check_person(game, event.by)
+        check_person(game, event.by)
         require_running(game)
     elif event.kind == Question.PAUSE:
-        return pause_asked(ctx, game, event)
+        check_person(game, event.by)
+        check_pause(ctx, game, event.until)
+        return opening(ctx, game, Motion(Question.PAUSE, until=event.until), event.by)
     elif event.kind == Question.SEAT:
         return _seat_asked(ctx, game, event)
     elif event.kind not in _OF_HEAD or _right(game, event) is not Right.VOTE:
@@ -91,8 +166,7 @@ def vote_opened(ctx: Context, game: Game, event: VoteOpened, recorded: RecordedV
 
 
 def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
-    if event.by != OWNER:
-        check_person(game, event.by)
+    check_person(game, event.by)
     require_running(game)
     if event.by == event.seat or not 0 <= event.seat < len(game.table.seats):
         raise Unaccountable
@@ -105,8 +179,7 @@ def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
     """Open a vote by the rules of old logs: every other person's and bot's seat is asked, by the owner only bots."""
     if event.kind == Question.ABANDON:
         require_running(game)
-        if event.by != OWNER:
-            check_person(game, event.by)
+        check_person(game, event.by)
     elif event.kind in _OF_HEAD and game.table.opened.undo == UndoPolicy.CONSENT:
         _check_old_mover(game, event)
     else:

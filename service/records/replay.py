@@ -14,8 +14,7 @@ from service.game.context import Context
 from service.game.documents import event_document
 from service.game.folds import event_table, folds_of
 from service.game.games import Game, digest_of
-from service.game.idempotency import Key, find_queued, job_key
-from service.game.results import Queued
+from service.game.idempotency import Key, Queued, find_queued, job_key
 from service.pictures import frames
 from service.pictures.registry import text_of
 from service.problems import Problem
@@ -30,6 +29,8 @@ from service.views.spectator_delay import visible
 JSON: Final = "json"
 RECORD: Final = 1
 _PAGE: Final = 500
+SEAT: Final = ("seat", "kind", "agent", "level", "left")
+"""Lists the members of a seat in a record: who played, without names and what matters only during play."""
 Progress = Callable[[float], None]
 
 
@@ -66,7 +67,10 @@ def replay(ctx: Context, game_id: str, caller: Caller, options: dict[str, Any], 
         wish = frames.Wish(caller.seat, language, options.get("every"))
         record = frames.picture_record(ctx, game, proof.packed, form, wish, lambda part: progress(0.9 + 0.1 * part))
     else:
-        record = _WRITERS[form](_record(ctx, game, proof, caller.seat), game, language)
+        stored = in_versions(proof.events)
+        versions = [_version(game, version, caller.seat, game.table.finished) for version in stored]
+        head = record_head(ctx, game, proof.chain)
+        record = _write(head | {"versions": versions}, game, form, language)
     return done | {"record": record}
 
 
@@ -129,16 +133,6 @@ def _pages(ctx: Context, game: Game) -> Iterator[list[StoredEvent]]:
         yield page
 
 
-def _record(ctx: Context, game: Game, proof: Proof, seat: int | None) -> dict[str, Any]:
-    is_whole = game.table.finished
-    versions = [_version(game, version, seat, is_whole) for version in in_versions(proof.events)]
-    return record_head(ctx, game, proof.chain) | {"versions": versions}
-
-
-SEAT: Final = ("seat", "kind", "agent", "level", "left")
-"""Lists the members of a seat in a record: who played, without names and what matters only during play."""
-
-
 def record_head(ctx: Context, game: Game, chain: str) -> dict[str, Any]:
     """Return a game's record without its versions; `chain` is the hash of the last one."""
     opened = game.table.opened
@@ -178,18 +172,13 @@ def _event(game: Game, stored: StoredEvent, seat: int | None, is_whole: bool) ->
     return {name: value for name, value in shown.items() if name not in ("version", "index", "time")}
 
 
-def _as_json(record: dict[str, Any], game: Game, language: str) -> Any:
-    return record
-
-
-def _as_lines(record: dict[str, Any], game: Game, language: str) -> str:
-    """Write the head of the record, then one version per line."""
-    head = {name: value for name, value in record.items() if name != "versions"}
-    return "".join(orjson.dumps(line).decode() + "\n" for line in (head, *record["versions"]))
-
-
-def _as_text(record: dict[str, Any], game: Game, language: str) -> str:
-    """Write one line per event, without time used, and the board at the end."""
+def _write(record: dict[str, Any], game: Game, form: str, language: str) -> Any:
+    """Write a record: in lines its head and one version per line; as text one line per event, the board at the end."""
+    if form == "ndjson":
+        head = {name: value for name, value in record.items() if name != "versions"}
+        return "".join(orjson.dumps(line).decode() + "\n" for line in (head, *record["versions"]))
+    if form != "text":
+        return record
     lines = [
         f"{version['version']:>4}  {summary_of(game, event, language)}"
         for version in record["versions"]
@@ -198,10 +187,3 @@ def _as_text(record: dict[str, Any], game: Game, language: str) -> str:
     ]
     board = [] if game.position is None else ["", text_of(game.ruleset, game.position)]
     return "\n".join([*lines, *board]) + "\n"
-
-
-_WRITERS: Final[dict[str, Callable[[dict[str, Any], Game, str], Any]]] = {
-    JSON: _as_json,
-    "ndjson": _as_lines,
-    "text": _as_text,
-}

@@ -6,7 +6,7 @@ from flask import Response
 
 from service.clients.audit_log import acts_page, record_act
 from service.clients.limits import Limits, set_limits
-from service.handlers.removals import request_removal
+from service.handlers.administration import request_removal
 from service.http.access import administrator, context, hash_credential
 from service.http.answers import json_answer
 from service.http.arguments import Resources

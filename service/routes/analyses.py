@@ -4,10 +4,9 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.handlers.analyses import AnalysisWish, request_analysis
+from service.handlers.analyses import AnalysisWish, request_analysis, request_review
 from service.handlers.arenas import ArenaWish, request_arena
 from service.handlers.new_seats import NewSeat
-from service.handlers.reviews import request_review
 from service.http import access
 from service.http.access import caller_of, context, hash_credential, maker
 from service.http.arguments import Resources
@@ -17,8 +16,7 @@ from service.http.idempotency import idempotency_key
 from service.http.negotiation import language
 from service.http.quotas import take_bytes
 from service.http.responses import job_answer
-from service.records.import_game import turn
-from service.records.positions import PositionWish, request_position_analysis
+from service.records.importing import PositionWish, request_position_analysis, turn
 from service.schemas import links
 from service.schemas.analyses import AnalysisSchema, read_position
 from service.schemas.arenas import ARENA, ArenaSchema

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.handlers import holidays, pauses
+from service.handlers import pauses
 from service.http.access import caller_of, context
 from service.http.answers import json_answer
 from service.http.arguments import Resources
@@ -64,4 +64,4 @@ def holiday(wish: dict[str, Any], id: str, seat: int) -> Response:
     The deadlines of the seat, and those that begin during the holiday, are extended by that many days. The others play
     on.
     """
-    return answer_accepted(holidays.take_holiday(context(), caller_of(id), seat, wish["days"], idempotency_key()))
+    return answer_accepted(pauses.take_holiday(context(), caller_of(id), seat, wish["days"], idempotency_key()))

@@ -5,10 +5,10 @@ from typing import Any, Final
 from flask import Response
 
 from service.game.documents import agent_members
-from service.game.results import Created, Seated
+from service.game.idempotency import Created, Seated
 from service.handlers import holders, seating
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish
 from service.http.access import application, caller_of, context, game_and_caller, look, maker, party, token
@@ -23,8 +23,7 @@ from service.http.negotiation import language
 from service.http.quotas import take_bytes
 from service.http.responses import answer_created, private
 from service.pictures.drawing import picture_of
-from service.records.import_game import import_record, turn
-from service.records.sandbox_games import SandboxStart, start_sandbox
+from service.records.importing import SandboxStart, import_record, start_sandbox, turn
 from service.schemas import links
 from service.schemas.fields import reference
 from service.schemas.games import BoardQuery, GamePageSchema, GameSchema, GamesQuery, VersionQuery

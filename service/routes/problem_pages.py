@@ -8,12 +8,12 @@ from urllib.parse import quote
 from flask import Flask, Response, request
 from markupsafe import escape
 
+from service.faults import nearest
 from service.http.answers import json_answer
 from service.http.caching import ASKED, allow_caching, tag_of_content
 from service.http.linking import under
 from service.http.negotiation import language, representation
 from service.http.pages import frame
-from service.nearest import nearest
 from service.problems import STATUS, Problem
 from service.texts.words import say
 

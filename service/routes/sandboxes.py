@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.handlers.choosing import choose_draws
+from service.handlers.sandboxes import choose_draws
 from service.http.access import caller_of, context
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key

@@ -7,8 +7,7 @@ from typing import Any, Final
 from flask import Response
 
 from service.clients.ownership import Party
-from service.game.idempotency import answer_once, find_queued, job_key
-from service.game.results import Queued
+from service.game.idempotency import Queued, answer_once, find_queued, job_key
 from service.http.access import context, hash_credential, party
 from service.http.answers import json_answer
 from service.http.arguments import Resources
@@ -33,10 +32,10 @@ from service.webhooks.registry import (
     keep_health,
     keep_hook,
     make_hook,
-    new_secret,
+    new_test,
     own_hook,
 )
-from service.webhooks.testing import new_test
+from service.webhooks.signing import new_secret
 
 blueprint: Final = Resources(
     "subscriptions",

@@ -27,7 +27,7 @@ from service.schemas.messages import SEATS
 from service.schemas.new_games import MAP, MODULES
 from service.schemas.seats import LEVEL, LONGEST_NAME, MOST_LEVEL
 from service.schemas.shapes import Answer, Listed, Strict
-from service.table.kinds import MOST_SEATS
+from service.table.terms import MOST_SEATS
 
 RATINGS = (-10_000, 10_000)
 ARENA = {"ruleset": "catan", "agents": ["heuristic", "uniform", "uniform"], "games": 60, "seed": "first"}

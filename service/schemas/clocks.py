@@ -9,8 +9,8 @@ from service.faults import Fault
 from service.schemas.faults import wrong_type
 from service.schemas.fields import MOMENT, KindField, always, choice, explain_members, sometimes, whole
 from service.schemas.shapes import Answer, Strict
-from service.table.choices import TIMEOUTS, Timeout
 from service.table.clock_events import CLOCK_SCHEMA
+from service.table.terms import TIMEOUTS, Timeout
 from service.table.timesheets import BANK, DAYS, MOVE
 
 LONGEST_CLOCK_S = 14 * 86_400

@@ -28,8 +28,8 @@ from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.seats import LEVEL, GameSeatSchema
 from service.schemas.shapes import Answer, PageQuery, Query
 from service.schemas.votes import HeadMoveSchema, VoteSchema
-from service.table.choices import ANALYSES, ENDINGS, STATUSES, UNDO_POLICIES
 from service.table.events import DELAY_SCHEMA
+from service.table.terms import ANALYSES, ENDINGS, STATUSES, UNDO_POLICIES
 from service.views.lobby import AGENT_SEATS, SORTS
 
 ID: Final = words(64, **always("The id of the game, used in its paths."))

@@ -16,7 +16,7 @@ from service.schemas.fields import KindField, choice, explain_members, whole
 from service.schemas.shapes import Answer, Fixed, Strict
 from service.schemas.sharing import by_name, merge_rows
 from service.table.events import TABLE_EVENTS
-from service.table.kinds import MOST_SEATS
+from service.table.terms import MOST_SEATS
 from service.texts.files import TABLE
 from service.texts.lookup import COMMAND_TYPE, ENVELOPE, about_inner, about_member, about_message
 

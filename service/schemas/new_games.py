@@ -13,9 +13,8 @@ from service.schemas.messages import VERSIONS
 from service.schemas.sandboxes import FIRST_DRAWS, GIVEN, SANDBOX_ONLY
 from service.schemas.seats import SeatDraftSchema, SeatTokenSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
-from service.table.choices import ANALYSES, STATUSES, UNDO_POLICIES
 from service.table.events import OFFER_WAIT_S, OVERDUE_AFTER_S
-from service.table.kinds import MOST_SEATS
+from service.table.terms import ANALYSES, MOST_SEATS, STATUSES, UNDO_POLICIES
 
 LONGEST_DELAY_S = 3_600
 LONGEST_OFFER_WAIT_S = 300

@@ -30,7 +30,7 @@ from service.schemas.fields import (
 from service.schemas.limits import MOST_COMMANDS, MOST_EVENTS
 from service.schemas.messages import SEATS, SHOWN, VERSIONS, Union, command_union, read_each
 from service.schemas.shapes import Answer, Query
-from service.table.kinds import MOST_SEATS
+from service.table.terms import MOST_SEATS
 
 
 class ListedSchema(Answer):

@@ -8,7 +8,7 @@ from service.clients.api_keys import SCOPES
 from service.faults import MOST_FAULTS
 from service.schemas.fields import always, as_described, choice, flag, objects, sometimes, whole, words
 from service.schemas.shapes import Answer
-from service.table.kinds import MOST_SEATS
+from service.table.terms import MOST_SEATS
 
 JSON_TYPES: Final = ("null", "boolean", "number", "string", "array", "object")
 TYPES: Final = ("integer", *JSON_TYPES)

@@ -19,9 +19,7 @@ from service.schemas.new_games import PRIVATE, SEED, UNDO, GameDraftSchema
 from service.schemas.sandboxes import FIRST_DRAWS, GIVEN
 from service.schemas.seats import LEVEL, SeatDraftSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
-from service.table.choices import SEAT_KINDS
-from service.table.kinds import MOST_SEATS
-from service.table.seats import ABSENT, LENT, RESIGNED
+from service.table.terms import ABSENT, LENT, MOST_SEATS, RESIGNED, SEAT_KINDS
 
 MOST_EVENTS = 200  # per version; the rules make at most 100, the table a few more
 MOST_DRAWS = 1000  # per version

@@ -7,7 +7,7 @@ from marshmallow import fields
 from domain.core.kinds import array, integer
 from service.schemas.fields import KindField, Reference, always, as_described, flag, objects, sometimes, whole, words
 from service.schemas.shapes import Answer
-from service.table.kinds import MOST_SEATS
+from service.table.terms import MOST_SEATS
 
 _WORDS: Final = {"type": "object", "additionalProperties": {"type": "string"}}
 

@@ -13,7 +13,7 @@ from service.schemas.faults import wrong_type
 from service.schemas.fields import KindField, always, sometimes, words
 from service.schemas.messages import SHOWN, Union, event_union, read_each
 from service.schemas.shapes import Listed, Strict
-from service.table.sandbox_events import MOST_DRAWS
+from service.table.events import MOST_DRAWS
 
 MOST_GIVEN: Final = 200
 SANDBOX_ONLY: Final = ("given", "draws")

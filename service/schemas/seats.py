@@ -23,9 +23,8 @@ from service.schemas.fields import (
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Inner, Strict
 from service.schemas.votes import SeatVotesSchema, VoteAnswersSchema, VoteSchema
-from service.table.choices import SEAT_KINDS, STATUSES
 from service.table.seat_events import MOST_ENTROPY
-from service.table.seats import ABSENT, LENT, RESIGNED
+from service.table.terms import ABSENT, LENT, RESIGNED, SEAT_KINDS, STATUSES
 
 LONGEST_NAME = 40
 TRUE: Final = {"not": {"const": False}}

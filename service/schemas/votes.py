@@ -7,7 +7,7 @@ from service.game.undo_rights import Right
 from service.schemas.fields import always, choice, flag, objects, sometimes, whole
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Strict
-from service.table.choices import OUTCOMES, VOTES
+from service.table.terms import OUTCOMES, VOTES
 
 
 class AnswerSchema(Strict):

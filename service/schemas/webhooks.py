@@ -30,9 +30,9 @@ from service.schemas.seats import LEVEL
 from service.schemas.shapes import Answer, Strict
 from service.schemas.sharing import component_of
 from service.schemas.votes import VoteSchema
-from service.table.choices import SEAT_KINDS, STATUSES
+from service.table.terms import SEAT_KINDS, STATUSES
+from service.webhooks.messages import CHANGES
 from service.webhooks.registry import TEST, TYPES, USUAL_TYPES
-from service.webhooks.seat_changes import CHANGES
 from service.webhooks.targets import LONGEST_URL
 
 ADDRESS: Final = {"format": "uri", "pattern": "^https?://"}

@@ -22,8 +22,8 @@ from domain.core.errors import InvalidFile
 from eventstore.embedded.server import StoreUnavailable
 from eventstore.streams import open_store
 from service.catalog import RULESETS
+from service.forgetting import FILE as FORGOTTEN
 from service.forgetting.entries import BadEntry, read_entries
-from service.forgetting.place import FILE as FORGOTTEN
 from service.measuring.reports import Reporter, Sample
 from service.process import logs
 from service.process.build import rules_form
@@ -226,12 +226,12 @@ def forget_again(settings: Settings, environment: Mapping[str, str]) -> None:
         known = store.list_forgotten()
     if all(str(entry) in known for entry in entries):
         return
-    from service.forgetting import old_copies
+    from service.forgetting.people import forget_again
     from service.game.context import build
 
     context = build(read_settings(environment), known_store=file_of_host(settings))
     with closing(context.store), closing(context.cache):
-        count = old_copies.forget_again(context, entries)
+        count = forget_again(context, entries)
         context.store.rewrite()
     logger.info("forgot %d whom this copy of the store still knew", count)
 

@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from domain.core.kinds import integer, text, word
 from domain.core.messages import Field, Message
-from service.table.choices import TIMEOUTS
-from service.table.kinds import MOMENT, SEAT, SEAT_OR_NONE
+from service.table.terms import MOMENT, SEAT, SEAT_OR_NONE, TIMEOUTS
 from service.table.timesheets import BANK, DAYS, MOVE
 
 

@@ -1,19 +1,23 @@
-"""Defines the events of the table, which are never rewound: its opening and end here; seats, clocks, votes beside."""
+"""Defines the events of the table, which are never rewound.
 
-from dataclasses import dataclass
+Those of its opening and end and of sandboxes are here; those of seats, clocks and votes beside.
+"""
+
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from domain.core.chance import Choice
 from domain.core.kinds import OPTIONS, array, boolean, integer, json_value, seat_mask, text, word
 from domain.core.messages import NOBODY, Field, Message, MessageTable
-from service.table.choices import ANALYSES, ENDINGS, SEAT_KINDS, UNDO_POLICIES, Analyses
 from service.table.clock_events import CLOCK_MESSAGES, CLOCK_SCHEMA
-from service.table.kinds import MOST_SEATS, SEAT
-from service.table.sandbox_events import SANDBOX_MESSAGES
 from service.table.seat_events import CLIENT, SEAT_MESSAGES
+from service.table.terms import ANALYSES, ENDINGS, MOST_SEATS, SEAT, SEAT_KINDS, UNDO_POLICIES, Analyses
 from service.table.vote_events import VOTE_MESSAGES
 
 OVERDUE_AFTER_S: Final = 86_400
 OFFER_WAIT_S: Final = 8
+MOST_DRAWS: Final = 100
+"""Limits how many draws are chosen at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,25 @@ class TableOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class TableOptions:
+    """Holds what the creator chose for a table, as TableOpened explains it; rematches and branches keep most of it."""
+
+    undo: str
+    private: bool
+    clock: dict[str, Any] | None = None
+    spectator_delay: dict[str, Any] | None = None
+    analyses: str = Analyses.FINISHED.value
+    hot_seat: bool = False
+    overdue_after_s: int = OVERDUE_AFTER_S
+    offer_wait_s: int = OFFER_WAIT_S
+
+
+def options_of(chosen: Any) -> TableOptions:
+    """Return the options among the members of a TableOpened, or of a request for a new game."""
+    return TableOptions(**{field.name: getattr(chosen, field.name) for field in fields(TableOptions)})
+
+
+@dataclass(frozen=True, slots=True)
 class SeatsFilled:
     """The last seat was taken; from here on the game runs."""
 
@@ -83,6 +106,35 @@ class SeedRevealed:
 
     seed: str
     salt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawsChosen:
+    """The owner of a sandbox game chose what the next draws bring; earlier choices are dropped.
+
+    Each of the `draws` holds stream, number, and outcome, as an index among so many `outcomes`.
+    """
+
+    draws: list[dict[str, Any]]
+
+
+def draws_chosen(choices: list[Choice]) -> DrawsChosen:
+    """Return the event of some choices."""
+    return DrawsChosen(
+        [
+            {"stream": choice.stream, "number": choice.n, "outcomes": choice.size, "outcome": choice.outcome}
+            for choice in choices
+        ]
+    )
+
+
+def choices_of(event: DrawsChosen) -> tuple[Choice, ...]:
+    """Return the choices of an event."""
+    return tuple(Choice(one["stream"], one["number"], one["outcomes"], one["outcome"]) for one in event.draws)
+
+
+def _whole(least: int, most: int) -> dict[str, Any]:
+    return {"type": "integer", "minimum": least, "maximum": most}
 
 
 _HEX: Final = text(512)  # a seed of 64 characters has up to 256 bytes
@@ -117,6 +169,19 @@ _PARENT: Final = json_value(
             },
             {"type": "null"},
         ]
+    }
+)
+_CHOSEN: Final = {
+    "stream": {"type": "string"},
+    "number": _whole(0, 2**53),
+    "outcomes": _whole(1, 2**31),
+    "outcome": _whole(0, 2**31),
+}
+_DRAWS: Final = json_value(
+    {
+        "type": "array",
+        "items": {"type": "object", "properties": _CHOSEN, "required": list(_CHOSEN)},
+        "maxItems": MOST_DRAWS,
     }
 )
 
@@ -164,7 +229,7 @@ TABLE_EVENTS: Final = MessageTable(
         ),
         Message(RematchOpened, (Field("game", text(64)),)),
         *VOTE_MESSAGES,
-        *SANDBOX_MESSAGES,
+        Message(DrawsChosen, (Field("draws", _DRAWS),)),
         Message(SeedRevealed, (Field("seed", _HEX), Field("salt", _HEX, required=False))),
     )
 )

@@ -5,10 +5,16 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from service.table.choices import Outcome, Question, SeatKind
 from service.table.clock_events import GamePaused, GameResumed, HolidayTaken, TimedOut, TimeUsed, TurnCredited
-from service.table.events import GameClosed, RematchOpened, SeatsFilled, SeedRevealed, TableOpened
-from service.table.sandbox_events import DrawsChosen, choices_of
+from service.table.events import (
+    DrawsChosen,
+    GameClosed,
+    RematchOpened,
+    SeatsFilled,
+    SeedRevealed,
+    TableOpened,
+    choices_of,
+)
 from service.table.seat_events import (
     SeatHandedOver,
     SeatLeft,
@@ -20,10 +26,12 @@ from service.table.seat_events import (
     SeatTaken,
     TokenRenewed,
 )
-from service.table.seats import ABSENT, LENT, RESIGNED, Rest, Seat, Vote
 from service.table.state import Table
+from service.table.terms import ABSENT, LENT, RESIGNED, Outcome, Question, Rest, Seat, SeatKind, Vote
 from service.table.timesheets import MS, Holiday, bank_ms, new_sheet
 from service.table.vote_events import HeadMoved, VoteCast, VoteClosed, VoteOpened
+
+_WAYS_TO_LEAVE: Final = {SeatResigned: RESIGNED, SeatStoodIn: ABSENT, SeatLent: LENT}
 
 
 def evolve(table: Table, event: Any) -> None:
@@ -67,23 +75,11 @@ def _seat_handed_over(table: Table, event: SeatHandedOver) -> None:
     table.seats = _with_seat(table, event.seat, Seat(SeatKind(event.kind).word, event.agent, since=table.version))
 
 
-def _leave(table: Table, number: int, agent: str, left: str) -> None:
-    seat = table.seats[number]
+def _leave(table: Table, event: SeatResigned | SeatStoodIn | SeatLent) -> None:
+    seat = table.seats[event.seat]
     gone = seat if seat.left else replace(seat, was=seat.kind, spare=seat.agent)
-    changed = replace(gone, kind="ai", agent=agent, since=table.version, left=left)
-    table.seats = _with_seat(table, number, changed)
-
-
-def _seat_resigned(table: Table, event: SeatResigned) -> None:
-    _leave(table, event.seat, event.agent, RESIGNED)
-
-
-def _seat_stood_in(table: Table, event: SeatStoodIn) -> None:
-    _leave(table, event.seat, event.agent, ABSENT)
-
-
-def _seat_lent(table: Table, event: SeatLent) -> None:
-    _leave(table, event.seat, event.agent, LENT)
+    changed = replace(gone, kind="ai", agent=event.agent, since=table.version, left=_WAYS_TO_LEAVE[type(event)])
+    table.seats = _with_seat(table, event.seat, changed)
 
 
 def _seat_left(table: Table, event: SeatLeft) -> None:
@@ -116,7 +112,8 @@ def _turn_credited(table: Table, event: TurnCredited) -> None:
 
 
 def _holiday_taken(table: Table, event: HolidayTaken) -> None:
-    table.sheet = table.sheet.with_holiday(Holiday(event.seat, event.days, event.until))
+    taken = Holiday(event.seat, event.days, event.until)
+    table.sheet = replace(table.sheet, holidays=(*table.sheet.holidays, taken))
 
 
 def _game_paused(table: Table, event: GamePaused) -> None:
@@ -180,10 +177,10 @@ _EVOLVERS: Final[Mapping[Any, Callable[[Table, Any], None]]] = MappingProxyType(
         SeatsFilled: _start,
         SeatTaken: _seat_taken,
         SeatHandedOver: _seat_handed_over,
-        SeatResigned: _seat_resigned,
-        SeatStoodIn: _seat_stood_in,
+        SeatResigned: _leave,
+        SeatStoodIn: _leave,
         SeatReturned: _seat_returned,
-        SeatLent: _seat_lent,
+        SeatLent: _leave,
         SeatLeft: _seat_left,
         SeatRenamed: _seat_renamed,
         TokenRenewed: _token_renewed,

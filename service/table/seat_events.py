@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from domain.core.kinds import boolean, text, word
 from domain.core.messages import NOBODY, Field, Message
-from service.table.choices import SEAT_KINDS
-from service.table.kinds import SEAT, SEAT_OR_NONE
+from service.table.terms import SEAT, SEAT_KINDS, SEAT_OR_NONE
 
 MOST_ENTROPY: Final = 64
 CLIENT: Final = text(32)

@@ -6,7 +6,7 @@ from typing import Any
 from domain.core.chance import Chance, Choice, ChosenChance, SeededChance
 from domain.core.ruleset import Config
 from service.table.events import GameClosed, TableOpened
-from service.table.seats import Rest, Seat, Vote
+from service.table.terms import Rest, Seat, Vote
 from service.table.timesheets import Timesheet
 
 

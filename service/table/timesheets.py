@@ -59,10 +59,6 @@ class Timesheet:
         holidays = tuple(taken for taken in self.holidays if taken.seat != seat)
         return replace(self, used=used, banks=_put(self.banks, seat, bank_ms), holidays=holidays)
 
-    def with_holiday(self, holiday: Holiday) -> "Timesheet":
-        """Return the sheet after a seat took a holiday."""
-        return replace(self, holidays=(*self.holidays, holiday))
-
     def with_credit(self, seat: int, turn: int, ms: int) -> "Timesheet":
         """Return the sheet after a bank was credited for a turn."""
         banks = _put(self.banks, seat, self.banks[seat] + ms)

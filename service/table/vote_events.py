@@ -5,9 +5,18 @@ from typing import Final
 
 from domain.core.kinds import array, boolean, integer, nullable, seat_mask, word
 from domain.core.messages import Field, Message
-from service.table.choices import MOVES, OUTCOMES, VOTES
-from service.table.kinds import MOMENT, MOST_SEATS, SEAT, SEAT_OR_NONE
-from service.table.seats import NO_SEAT, UNKNOWN_NUMBER, UNKNOWN_TURN
+from service.table.terms import (
+    MOMENT,
+    MOST_SEATS,
+    MOVES,
+    NO_SEAT,
+    OUTCOMES,
+    SEAT,
+    SEAT_OR_NONE,
+    UNKNOWN_NUMBER,
+    UNKNOWN_TURN,
+    VOTES,
+)
 
 OWNER: Final = -1
 """Stands in `by` for the owner, who has no seat."""

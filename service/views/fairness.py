@@ -10,8 +10,7 @@ from eventstore.records import StoredEvent
 from service.game.causes import draw_document, read_cause
 from service.game.context import Context
 from service.game.games import Game
-from service.table.events import SeedRevealed, TableOpened
-from service.table.sandbox_events import DrawsChosen, choices_of
+from service.table.events import DrawsChosen, SeedRevealed, TableOpened, choices_of
 from service.texts.words import say
 
 _PAGE = 500

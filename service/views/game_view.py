@@ -23,13 +23,10 @@ from service.game.ids import is_imported
 from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem, refusal
 from service.process.wall_clock import write_time
-from service.table.choices import Ending, HeadMove
-from service.table.kinds import MOST_SEATS
-from service.table.parties import owners
-from service.table.seats import NO_SEAT, NO_VERSION, RESIGNED, Vote
+from service.table.terms import MOST_SEATS, NO_SEAT, NO_VERSION, PEOPLE, RESIGNED, Ending, HeadMove, Vote
 from service.table.timesheets import DAYS
 from service.table.vote_events import OWNER
-from service.table.vote_kinds import KINDS
+from service.table.votes import KINDS, owners
 from service.views.narration import board_in_words
 from service.views.spectator_delay import visible
 
@@ -164,7 +161,7 @@ def seat_documents(ctx: Context, game: Game, known: Mapping[int, str] | None = N
 def _time_of_seat(game: Game, number: int) -> dict[str, Any]:
     """Return the time that a clock has left for a seat, as of the version."""
     sheet = game.table.sheet
-    timed = game.table.seats[number].belongs_to in clocks.TIMED
+    timed = game.table.seats[number].belongs_to in PEOPLE
     if not timed or not game.table.opened.clock:
         return {}
     if sheet.banks:

@@ -12,9 +12,9 @@ from eventstore.budget import check, each
 from service.clients.authentication import Caller
 from service.clients.names import names_at_all
 from service.clients.ownership import Party
+from service.faults import offer_names
 from service.game.context import Context
 from service.game.quarantine import apart
-from service.nearest import offer_names
 from service.problems import invalid_parameter
 from service.process.wall_clock import read_moment
 from service.texts.words import vocabulary

@@ -3,9 +3,9 @@
 from dataclasses import asdict
 from typing import Any
 
+from service.faults import offer_names
 from service.game.context import Context
 from service.game.documents import agent_members
-from service.nearest import offer_names
 from service.problems import not_found
 from service.texts.words import say, vocabulary
 from workers.agents.catalog import AGENTS, AgentEntry, at_level, entry_named

@@ -15,7 +15,7 @@ from service.clients.authentication import sits
 from service.clients.ownership import clients_of
 from service.game.context import Context
 from service.game.games import Game
-from service.table.seats import RESIGNED
+from service.table.terms import RESIGNED
 
 
 class Listener(NamedTuple):

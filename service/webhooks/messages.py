@@ -1,31 +1,44 @@
 """Renders notices as the seat may see them at the time of sending, so a late delivery holds nothing stale."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from eventstore.records import StoredEvent
 from service.clients.authentication import Caller
 from service.clients.ownership import in_step
 from service.clients.seat_duties import debt_document
 from service.game.context import Context
 from service.game.debts import debts_of
-from service.game.documents import make_documents
+from service.game.documents import agent_members, make_documents
 from service.game.games import Game
 from service.process.wall_clock import write_time
 from service.views.game_view import view_document, vote_to_answer
 from service.views.legal_actions import actions_document
 from service.webhooks.listening import holders, listeners, losers
 from service.webhooks.registry import TEST, Delivery, Hook
-from service.webhooks.seat_changes import SEAT_CHANGED, seat_changed
-from service.webhooks.testing import notice_of_test
 
 LANGUAGE: Final = "en"
 Facts = Mapping[str, bytes]
+SEAT_CHANGED: Final = "seat_changed"
+CHANGES: Final = {
+    "TokenRenewed": "renewed",
+    "SeatRenamed": "renamed",
+    "SeatLent": "lent",
+    "SeatReturned": "returned",
+    "SeatStoodIn": "stood_in",
+    "SeatResigned": "resigned",
+    "SeatHandedOver": "handed_over",
+    "SeatLeft": "left",
+}
+"""Maps event types to the names of changes."""
+LOSING: Final = ("SeatHandedOver", "SeatLeft")
+"""Lists the events after which the old player has lost the seat, recorded in their append."""
 
 
 def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None:
     """Return the body to post; None if there is nothing to report any more, or not to this webhook. Raises Problem."""
     if delivery.type == TEST:
-        return notice_of_test(hook, delivery)
+        return {"type": TEST, "timestamp": write_time(delivery.made), "data": {"webhook": hook.id}}
     game, facts = in_step(ctx, ctx.games.load(delivery.game))
     with ctx.games.reading(game.id):
         return _message(ctx, hook, game, facts, delivery)
@@ -33,7 +46,9 @@ def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | No
 
 def _message(ctx: Context, hook: Hook, game: Game, facts: Facts, delivery: Delivery) -> dict[str, Any] | None:
     if delivery.type == SEAT_CHANGED:
-        is_heard = _may_hear(ctx, game, facts, hook, delivery)
+        # by the owner of the seat that changed, or by one who lost it by the change
+        hearing = (*holders(ctx, game, facts), *losers(ctx, facts).get(delivery.version, ()))
+        is_heard = any((one.hook, one.seat) == (hook.id, delivery.seat) for one in hearing)
         content = seat_changed(ctx, game, facts, delivery, hook.id) if is_heard else None
     else:
         content = _content(ctx, hook, game, facts, delivery)
@@ -43,18 +58,14 @@ def _message(ctx: Context, hook: Hook, game: Game, facts: Facts, delivery: Deliv
     return {"type": delivery.type, "timestamp": write_time(delivery.made), "data": head | content}
 
 
-def _may_hear(ctx: Context, game: Game, facts: Facts, hook: Hook, delivery: Delivery) -> bool:
-    """Return whether a webhook belongs to the seat that changed, or lost it by the change."""
-    heard = (*holders(ctx, game, facts), *losers(ctx, facts).get(delivery.version, ()))
-    return any((one.hook, one.seat) == (hook.id, delivery.seat) for one in heard)
-
-
 def _content(ctx: Context, hook: Hook, game: Game, facts: Facts, delivery: Delivery) -> dict[str, Any] | None:
     roles = [one.plays for one in listeners(ctx, game, facts) if (one.hook, one.seat) == (hook.id, delivery.seat)]
     content = _CONTENTS[delivery.type](ctx, game, delivery) if roles else None
     if content is not None and any(roles) and delivery.type in ("turn", "vote"):
         content["token"] = hook.token(game.id, delivery.seat, game.table.seats[delivery.seat].holder)
-        content |= _of_bot(ctx, game, delivery.seat) if delivery.type == "turn" else {}
+        if delivery.type == "turn":  # what a bot needs to choose a command
+            content["view"] = view_document(ctx, game, Caller(game.id, delivery.seat), is_newest=False)
+            content["legal_actions"] = actions_document(game, delivery.seat, LANGUAGE)
     return content
 
 
@@ -75,15 +86,6 @@ def _vote(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any] | None
     vote = vote_to_answer(game, delivery.seat)
     is_it = game.table.vote is not None and game.table.vote.opened == delivery.version
     return None if vote is None or not is_it else {"version": game.version, "vote": vote}
-
-
-def _of_bot(ctx: Context, game: Game, seat: int) -> dict[str, Any]:
-    """Return what a bot needs in addition, to choose a command."""
-    view = view_document(ctx, game, Caller(game.id, seat), is_newest=False)
-    return {
-        "view": view,
-        "legal_actions": actions_document(game, seat, LANGUAGE),
-    }
 
 
 def _status(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
@@ -107,3 +109,28 @@ _CONTENTS: Final[dict[str, Callable[[Context, Game, Delivery], dict[str, Any] | 
     "finished": _status,
     "events": _events,
 }
+
+
+def list_changed(game: Game, stored: Iterable[StoredEvent]) -> set[int]:
+    """Return the seats that a version changed for players who still have them."""
+    return {
+        game.codec.decode(event).seat
+        for event in stored
+        if (kind := game.codec.name(event.type)) in CHANGES and kind not in LOSING
+    }
+
+
+def seat_changed(
+    ctx: Context, game: Game, facts: Mapping[str, bytes], delivery: Delivery, hook_id: str
+) -> dict[str, Any] | None:
+    """Return how the seat changed at the delivery's version, and whether it is still the webhook's."""
+    stored = ctx.store.read(game.id, delivery.version - 1, delivery.version)
+    events = [game.codec.decode(event) for event in stored if game.codec.name(event.type) in CHANGES]
+    mine = [event for event in events if event.seat == delivery.seat]
+    if not mine:
+        return None
+    table = ctx.games.load(game.id, delivery.version).table
+    seat = table.seats[delivery.seat]
+    content = {"version": delivery.version, "change": CHANGES[type(mine[-1]).__name__], "kind": seat.kind}
+    keeps = any((one.hook, one.seat) == (hook_id, delivery.seat) for one in listeners(ctx, game, facts))
+    return content | {"yours": keeps} | agent_members(seat.agent)

@@ -22,6 +22,7 @@ from service.game.context import Context
 from service.problems import invalid, not_found, too_many
 from service.process.wall_clock import write_time
 from service.webhooks.parts import seal_parts, with_parts
+from service.webhooks.signing import new_secret
 from service.webhooks.targets import Blocked, read_target, resolve
 
 TYPES: Final = ("turn", "started", "finished", "events", "seat_changed", "vote")
@@ -142,11 +143,6 @@ def make_hook(ctx: Context, party: Party, wish: NewHook) -> Hook:
     return hook
 
 
-def new_secret() -> str:
-    """Return a new signing secret, in the format of Standard Webhooks."""
-    return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
-
-
 def check_url(ctx: Context, url: str) -> None:
     """Raise Problem (422) for a target that a webhook may not have."""
     loopback = ctx.settings.webhooks == "loopback"
@@ -249,6 +245,19 @@ def new_numbers(ctx: Context, hook_id: str, count: int) -> range:
     """Return the numbers of so many new deliveries, which no other caller gets."""
     newest = ctx.store.count_fact(hook_id, fact_names.NEWEST, count)
     return range(newest - count + 1, newest + 1)
+
+
+def new_test(ctx: Context, hook: Hook) -> Delivery:
+    """Store a new test of a webhook, to be tried at once.
+
+    It shows whether the target can be reached and verifies what it gets. So it is also posted to a disabled webhook, is
+    never retried, and does not change the count of failures.
+    """
+    [n], now = new_numbers(ctx, hook.id, 1), ctx.clock()
+    delivery = Delivery(n, TEST, "", 0, 0, now, due=now + FIRST_TRY_MS)
+    keep_delivery(ctx, hook.id, delivery)
+    ctx.store.set_facts(hook.id, overflow_fact(n))
+    return delivery
 
 
 def overflow_fact(n: int) -> dict[str, bytes]:

@@ -84,12 +84,12 @@ def resolve(target: Target, *, loopback: bool) -> str:
 def _may_be_reached(address: Address, scheme: str, loopback: bool) -> bool:
     if loopback and _inner(address).is_loopback:
         return True
-    return scheme == "https" and _is_public(address)
-
-
-def _is_public(address: Address) -> bool:
     inner = _inner(address)
-    if any(inner in network for network in SPECIAL) or (inner.version == 6 and inner not in UNICAST):
+    if (
+        scheme != "https"
+        or any(inner in network for network in SPECIAL)
+        or (inner.version == 6 and inner not in UNICAST)
+    ):
         return False
     return inner.is_global and not inner.is_multicast and not inner.is_reserved
 

@@ -9,7 +9,7 @@ from service.clients.authentication import Caller
 from service.game.context import compose
 from service.problems import Problem
 from service.queue.jobs import Jobs
-from service.records.import_game import import_record
+from service.records.importing import import_record
 from service.records.replay import replay
 from service.schemas.records import read_record as read_body
 from service.settings import read_settings

@@ -81,7 +81,7 @@ def test_tokens_names_and_chance_are_what_they_were(events_redis: Redis, store: 
         caller = authenticate(ctx, game, token)
         assert ("owner" if caller.is_owner else caller.sat) == opens
     assert {str(seat): name for seat, name in store.names(log.game).items()} == log.head["names"]
-    draws = [game.chance.pick(stream, n, [1] * 6) for stream in game.ruleset.streams for n in range(3)]
+    draws = [game.table.chance.pick(stream, n, [1] * 6) for stream in game.ruleset.streams for n in range(3)]
     assert draws == log.head["draws"]
 
 

@@ -30,16 +30,15 @@ from service.game.context import Context, compose
 from service.game.games import Game, blank
 from service.game.ids import new_id
 from service.game.position import Play
-from service.handlers import head_moves
+from service.game.undo_rights import head_moved
 from service.handlers.new_seats import NewSeat, with_agents
 from service.http.counters import Counters
 from service.queue.jobs import Jobs
 from service.queue.store import connect
 from service.server.app import create_app
 from service.settings import read_settings
-from service.table.choices import HeadMove
 from service.table.events import SeatsFilled, SeedRevealed, TableOpened
-from service.table.seats import FIRST_HOLDER
+from service.table.terms import FIRST_HOLDER, HeadMove
 from tests.conftest import StorePair
 from tests.secrets.courses import Course, Deed
 from tests.service.tables import START_MS, Clock
@@ -241,7 +240,7 @@ def written(ctx: Context, game: Game, deeds: list[Deed]) -> Game:
     for deed in deeds:
         if deed.to:
             game = append(ctx, game, acts) if acts else game
-            act = head_moves.move(ctx, game, HeadMove.UNDO, deed.to, deed.seat)[1]
+            act = head_moved(ctx, game, HeadMove.UNDO, deed.to, deed.seat)[1]
             game, acts, play = append(ctx, game, [act]), [], act.play
         else:
             play = play.follow(game.ruleset, deed.state.copy(), game.version + len(acts) + 1)

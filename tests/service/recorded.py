@@ -9,11 +9,11 @@ from domain.core.ruleset import Ruleset
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
-from service.game.results import Created
+from service.game.idempotency import Created
 from service.handlers.commands import Sender, submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.holders import leave, renew_token
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
@@ -21,7 +21,7 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
-from service.records.import_game import import_record
+from service.records.importing import import_record
 from service.records.replay import replay
 from service.schemas.records import read_record
 from tests.service.tables import Clock, caller, new_game, put_aside

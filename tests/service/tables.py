@@ -13,10 +13,10 @@ from eventstore.store import EventStore
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context, compose
 from service.game.games import Game
-from service.game.results import Created
+from service.game.idempotency import Created
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings

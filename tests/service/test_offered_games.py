@@ -13,11 +13,11 @@ from service.catalog import RULESETS
 from service.clients.authentication import Caller
 from service.game.context import Context, compose
 from service.game.games import Game
-from service.game.results import Created
+from service.game.idempotency import Created
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.undo import move_head
 from service.queue.jobs import Jobs
 from service.records.replay import replay

@@ -23,8 +23,8 @@ from eventstore.streams import open_store
 from eventstore.tally import TALLY
 from service.clients.authentication import Caller
 from service.game.context import Context, compose
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
 from service.handlers.undo import move_head, request_undo
 from service.queue.jobs import Jobs

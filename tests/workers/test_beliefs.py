@@ -11,9 +11,9 @@ from eventstore.records import in_versions
 from eventstore.store import EventStore
 from service.game.context import Context
 from service.game.games import Game
-from service.handlers.command_batches import Ahead
-from service.handlers.create_game import NewGame, create_game
+from service.handlers.commands import Ahead
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.undo import move_head
 from tests.workers.conftest import act, is_finished, new_game, run_job
 from workers.agents import catalog

@@ -9,8 +9,8 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.debts import waits_until
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import VOTE_MS
 from service.process.wall_clock import write_time

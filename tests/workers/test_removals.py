@@ -7,10 +7,10 @@ from redis import Redis
 
 from service.clients.ownership import Maker
 from service.game.context import Context
+from service.handlers.administration import AT_ONCE, request_removal
 from service.handlers.branches import NewBranch, branch
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
-from service.handlers.removals import AT_ONCE, request_removal
+from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.problems import Problem

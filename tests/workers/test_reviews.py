@@ -18,8 +18,8 @@ from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.game.context import Context, compose
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
 from service.handlers.undo import move_head
 from service.queue.jobs import Jobs

@@ -8,9 +8,9 @@ from redis import Redis
 
 from service.clients.authentication import Caller
 from service.game.context import Context
-from service.handlers.create_game import NewGame, create_game
+from service.handlers.analyses import request_review
 from service.handlers.new_seats import NewSeat
-from service.handlers.reviews import request_review
+from service.handlers.openings import NewGame, create_game
 from service.queue.keys import review_pieces
 from tests.service.processes import wait_for
 from tests.workers.conftest import Start, is_finished, run_job

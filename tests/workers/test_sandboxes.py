@@ -12,8 +12,8 @@ from domain.core.ruleset import Ruleset
 from domain.elasund import ELASUND
 from service.catalog import RULESETS
 from service.game.context import Context, compose
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from tests.workers.conftest import owes, run_job
 
 CASES = [

@@ -5,8 +5,8 @@ from redis import Redis
 
 from service.clients.ownership import Maker
 from service.game.context import Context
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.problems import Problem
 from service.queue import ai_jobs
 from service.queue.ai_jobs import AI_QUEUE, AWAITED_S, LAST_QUEUE, OVER_QUEUE

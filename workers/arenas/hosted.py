@@ -11,11 +11,10 @@ from typing import Any, Final
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.handlers.arena_games import entrants_of, host_game
+from service.handlers.arenas import entrants_of, host_game
 from service.problems import Problem
 from service.queue.arena_book import ArenaBook, Entry
-from service.table.choices import Ending
-from service.table.seats import RESIGNED
+from service.table.terms import RESIGNED, Ending
 from workers.agents.search.playouts import shares_of
 
 AT_ONCE: Final = 8

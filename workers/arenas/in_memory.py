@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from domain.core.ruleset import Ruleset
-from service.handlers.arena_games import config_of, entrants_of, seed_of
+from service.handlers.arenas import config_of, entrants_of, seed_of
 from service.queue.arena_book import ArenaBook, Entry
 from workers.agents import play
 from workers.agents.agent import load_agent

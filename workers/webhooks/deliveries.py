@@ -7,13 +7,11 @@ the delivery is repeated.
 import logging
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any, Final
 
 import orjson
 from marshmallow import ValidationError
-from standardwebhooks import Webhook
 
 from service.game.context import Context
 from service.game.idempotency import Key
@@ -35,6 +33,7 @@ from service.webhooks.registry import (
     keep_delivery,
     keep_health,
 )
+from service.webhooks.signing import signature_headers
 from service.webhooks.targets import Blocked, read_target
 from workers.webhooks.outbound import Unreachable, post
 
@@ -117,14 +116,11 @@ def _post(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any]) ->
         target = read_target(hook.url, loopback=loopback)
     except Blocked:
         raise Unreachable("no address that may be reached") from None
-    text, now = orjson.dumps(body), datetime.now(UTC)
-    name = f"msg_{hook.id}_{delivery.n}"
+    text = orjson.dumps(body)
     headers = {
         "Content-Type": "application/json",
         "User-Agent": f"longroad/{build.version()}",
-        "webhook-id": name,
-        "webhook-timestamp": str(int(now.timestamp())),
-        "webhook-signature": Webhook(hook.secret).sign(name, now, text.decode()),
+        **signature_headers(hook.secret, f"msg_{hook.id}_{delivery.n}", text),
     }
     carried = spans.carry()
     if carried is not None:

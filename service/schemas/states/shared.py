@@ -9,7 +9,7 @@ from domain.core.kinds import Kind, array, integer
 from service.schemas.fields import KindField, Reference, always, as_described, choice, or_null, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.sharing import FRAME
-from service.table.kinds import MOST_SEATS
+from service.table.terms import MOST_SEATS
 
 SEAT: Final = integer(0, MOST_SEATS - 1)
 MOST_TURNS: Final = 2**31

@@ -7,7 +7,7 @@ from service.game.context import Context
 from service.handlers.branches import NewBranch, branch
 from service.handlers.new_seats import NewSeat
 from service.handlers.rematches import rematch
-from service.table.choices import TIMEOUTS
+from service.table.terms import TIMEOUTS
 from tests.golden.write.hosting import pass_time
 from tests.golden.write.seated import Seated, table
 

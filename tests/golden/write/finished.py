@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from domain.catan.combinations import CHOSEN
-from service.handlers.create_game import NewGame
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame
 from tests.cells import worth_a_game
 
 SHORT: Final = 5

@@ -5,7 +5,7 @@ from random import Random
 from eventstore.store import EventStore
 from service.clients.authentication import Caller
 from service.game.context import Context
-from service.handlers.create_game import create_game
+from service.handlers.openings import create_game
 from service.handlers.undo import move_head
 from service.records.replay import replay
 from tests.golden.facts import facts_of

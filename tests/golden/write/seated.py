@@ -9,9 +9,9 @@ from service.game import undo_rights
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.games import Game
-from service.game.results import Created
-from service.handlers.create_game import NewGame, create_game
+from service.game.idempotency import Created
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
@@ -122,7 +122,7 @@ class Seated:
         """Return the first line of the golden log."""
         game = self.game
         tokens = {token: self._opened(token) for token in [self.owner, *self.tokens.values()] if token}
-        draws = [game.chance.pick(stream, n, [1] * 6) for stream in game.ruleset.streams for n in range(3)]
+        draws = [game.table.chance.pick(stream, n, [1] * 6) for stream in game.ruleset.streams for n in range(3)]
         names = {str(seat): name for seat, name in names_at(self.ctx, self.id).items()}
         return {"game": self.id, "tokens": tokens, "draws": draws, "names": names}
 

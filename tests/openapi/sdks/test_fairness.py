@@ -19,8 +19,8 @@ from redis import Redis
 from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.game.context import Context, compose
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.seating import SeatWish, take_seat
 from service.queue.jobs import Jobs
 from service.settings import read_settings

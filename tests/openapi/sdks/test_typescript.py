@@ -21,7 +21,7 @@ import pytest
 from standardwebhooks import Webhook
 
 from service.problems import STATUS
-from service.webhooks.registry import new_secret
+from service.webhooks.signing import new_secret
 from tests.bots.network import bad_network
 from tests.conftest import StorePair
 from tests.openapi.generators.toolbox import CONTRACT, has_npm, run

@@ -17,8 +17,8 @@ from service.clients.audit_log import FILE
 from service.clients.limits import Limits, all_limits
 from service.clients.ownership import Maker, share_of_address
 from service.game.context import Context, compose
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.supervisor.data_directory import LOG

@@ -10,8 +10,8 @@ from service.clients.api_keys import ApiKey, NewKey, make_key
 from service.clients.authentication import authenticate
 from service.clients.ownership import NOBODY, Maker, Party
 from service.game.context import Context
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.webhooks.registry import Hook, NewHook, make_hook

@@ -18,11 +18,11 @@ from service.cli import main
 from service.clients.api_keys import NewKey, make_key
 from service.clients.names import names_at
 from service.clients.ownership import Maker, Party
-from service.forgetting.place import FILE
+from service.forgetting import FILE
 from service.game.context import Context, compose
 from service.game.data_keys import OWN, place_of
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.supervisor.run import forget_again

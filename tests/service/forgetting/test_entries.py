@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from service.forgetting import FILE
 from service.forgetting.entries import BadEntry, Entry, note_in_file, read_entries, read_entry
-from service.forgetting.place import FILE
 
 KEY = Entry(key="key-0123456789abcdef01")
 SEAT = Entry("", "a1b2c3", 2, 17)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.forgetting.place import FILE
+from service.forgetting import FILE
 from tests.service.cli.command import longroad
 from tests.service.processes import RunningSupervisor, refusal, supervisor, wait_for
 

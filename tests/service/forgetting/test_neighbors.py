@@ -19,8 +19,8 @@ from service.clients.ownership import Maker, Party
 from service.forgetting.people import find_key as find_person_of_key
 from service.forgetting.people import find_seat, finish_all, forget
 from service.game.context import Context, compose
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.records.replay import replay

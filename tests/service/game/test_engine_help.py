@@ -7,12 +7,12 @@ import pytest
 from service.game.append import Act, append
 from service.game.context import Context
 from service.game.debts import list_late, list_overdue
-from service.game.results import Created
+from service.game.idempotency import Created
 from service.handlers.analyses import AnalysisWish, request_analysis
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat

@@ -5,13 +5,13 @@ from redis import Redis
 from eventstore.memory.store import MemoryEventStore
 from service.game.append import Act, append
 from service.game.context import Context
-from service.game.results import Created
+from service.game.idempotency import Created
+from service.game.undo_rights import head_moved as moving
 from service.handlers.commands import submit
-from service.handlers.head_moves import move as moving
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head
-from service.table.choices import HeadMove
 from service.table.seat_events import SeatStoodIn
+from service.table.terms import HeadMove
 from tests.secrets.hosting import same_luck
 from tests.service.tables import fresh, new_context, new_game, put_aside
 from tests.toy import PutAside, Roll, Step, Wave

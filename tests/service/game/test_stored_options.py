@@ -10,8 +10,8 @@ from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import authenticate
 from service.game.context import Context, compose
+from service.game.idempotency import Created
 from service.game.ids import new_id
-from service.game.results import Created
 from service.handlers.accept import write
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
@@ -23,7 +23,7 @@ from service.handlers.seating import SeatWish, take_seat
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
-from service.table.options import TableOptions
+from service.table.events import TableOptions
 from service.views.events_pages import events_page
 from tests.domain.every_option import configured, each_option, without
 from tests.service.looking import legal_actions, view

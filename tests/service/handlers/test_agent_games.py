@@ -13,12 +13,12 @@ from eventstore.rows import Row
 from service.clients.api_keys import ADMIN_ID
 from service.clients.ownership import Maker
 from service.game.context import Context, compose
-from service.game.results import Created
-from service.handlers.arena_games import host_game
+from service.game.idempotency import Created
+from service.handlers.arenas import host_game
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat

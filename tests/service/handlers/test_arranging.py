@@ -6,7 +6,7 @@ import pytest
 
 from domain.core.chance import SampledChance
 from domain.core.ruleset import Ruleset
-from service.handlers.arranging import arrange
+from service.handlers.sandboxes import arrange
 from service.schemas.sandboxes import read_given
 from tests.laws.cases import CASES, Case
 

@@ -12,8 +12,8 @@ from service.clients.api_keys import ApiKey, NewKey, make_key
 from service.clients.names import names_at
 from service.clients.ownership import UNMADE_MS, Maker, Party, note_game, seats_of
 from service.game.context import Context
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.views.games_pages import games_page

@@ -15,11 +15,10 @@ from service.game.games import Game
 from service.game.ids import new_id
 from service.handlers.accept import write
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.dry_runs import dry_run
 from service.handlers.new_seats import NewSeat
-from service.handlers.openings import Plan, open_table
-from service.table.options import TableOptions
+from service.handlers.openings import NewGame, Plan, create_game, open_table
+from service.table.events import TableOptions
 from tests.domain.catan.table import Table as Positioned
 from tests.domain.catan.table import node, tile
 from tests.service.tables import new_game, put_aside

@@ -9,8 +9,8 @@ from service.clients.authentication import Caller, authenticate, require_player
 from service.game.context import Context, compose
 from service.game.idempotency import Key
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign

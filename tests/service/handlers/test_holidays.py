@@ -4,10 +4,10 @@ import pytest
 
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
-from service.game.results import Created
+from service.game.idempotency import Created
 from service.handlers.commands import submit
-from service.handlers.holidays import take_holiday
 from service.handlers.passed_deadlines import fall_due
+from service.handlers.pauses import take_holiday
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat

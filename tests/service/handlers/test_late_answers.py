@@ -34,7 +34,7 @@ from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import Caller
 from service.game.context import Context, compose
-from service.game.results import Created
+from service.game.idempotency import Created
 from service.game.undo_rights import Right, right_to_move
 from service.handlers.accept import Request, accept_new
 from service.handlers.branches import NewBranch, branch
@@ -45,8 +45,8 @@ from service.handlers.undo import move_head
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings
-from service.table.choices import Analyses, HeadMove
-from service.table.options import TableOptions
+from service.table.events import TableOptions
+from service.table.terms import Analyses, HeadMove
 from tests.domain.catan.favoring import Favoring
 from tests.domain.catan.helping import helping
 from tests.domain.catan.table import Table, cards, line, path_edges, upright

@@ -16,11 +16,11 @@ from service.game.deadlines import (
     VOTE_DEADLINE,
 )
 from service.game.debts import cover_times, debts_of, list_overdue
-from service.game.results import Created
+from service.game.idempotency import Created
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.dry_runs import dry_run
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.pauses import LONGEST_MS, ask_pause, end_pause
 from service.handlers.resignation import resign

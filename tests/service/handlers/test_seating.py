@@ -11,12 +11,11 @@ from service.clients.authentication import Caller, authenticate
 from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
 from service.game.folds import event_table
-from service.game.idempotency import Key
-from service.game.results import Created
+from service.game.idempotency import Created, Key
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.holders import renew_token
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, delete_game, take_seat

@@ -6,11 +6,11 @@ import pytest
 
 from service.clients.authentication import authenticate
 from service.game.context import Context
-from service.game.results import Created, Queued, Voted
+from service.game.idempotency import Created, Queued, Voted
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.holders import renew_token
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.pauses import ask_pause
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat

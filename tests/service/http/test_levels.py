@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.handlers import checks
+from service.handlers import new_seats
 from tests.service.http.client import Table
 from workers.agents.standings import published_levels
 
@@ -60,7 +60,7 @@ def test_a_level_that_was_not_measured_is_refused_with_those_that_were(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     measured = {level: standing for level, standing in published_levels("graded").items() if level < 4}
-    monkeypatch.setattr(checks, "published_levels", {"graded": measured}.get)
+    monkeypatch.setattr(new_seats, "published_levels", {"graded": measured}.get)
     answer = asked(client, {"kind": "ai", "agent": "graded", "level": 4})
     (error,) = answer.json["errors"]
     assert (error["pointer"], error["code"]) == ("/seats/2/level", "choice")

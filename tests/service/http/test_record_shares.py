@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from service.game.context import Context
 from service.http import quotas
 from service.http.counters import Quota
-from service.records import import_game
+from service.records import importing
 from tests.service.http.client import SEATS, checked_app
 from tests.service.http.problem_answers import problem
 
@@ -28,7 +28,7 @@ def post(client: FlaskClient, body: bytes = RECORD, **headers: str) -> TestRespo
 
 def test_one_record_is_read_at_a_time(client: FlaskClient) -> None:
     with ThreadPoolExecutor(1) as pool:
-        with import_game.turn():
+        with importing.turn():
             waiting: Future[TestResponse] = pool.submit(post, client)
             with pytest.raises(NotYet):
                 waiting.result(0.5)
@@ -37,8 +37,8 @@ def test_one_record_is_read_at_a_time(client: FlaskClient) -> None:
 
 
 def test_whoever_waits_too_long_is_told_to_come_again(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_game, "PATIENCE_S", 0.01)
-    with import_game.turn():
+    monkeypatch.setattr(importing, "PATIENCE_S", 0.01)
+    with importing.turn():
         answer = post(client)
     problem(answer, 503, "busy")
     assert int(answer.headers["Retry-After"]) >= 1

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
+from service.faults import LONGEST
 from service.http.bodies import DEEPEST
-from service.nearest import LONGEST
 from service.schemas.limits import LARGEST_BODY, MOST_MEMBERS
 from tests.service.http.client import Table
 from tests.service.http.problem_answers import JSON, problem

@@ -7,7 +7,7 @@ import pytest
 
 from service.game import clocks, undo_rights
 from service.game.clocks import allowance_ms
-from service.handlers import seat_changes, timeouts, undo
+from service.handlers import passed_deadlines, seat_changes, undo
 from service.handlers.accept import Accepted
 from service.views import newest_views
 
@@ -48,9 +48,11 @@ def tags_are_versions_alone(patch: pytest.MonkeyPatch) -> None:
 
 def votes_stop_clocks(patch: pytest.MonkeyPatch) -> None:
     """Let a time-out wait until the open vote is over."""
-    one = timeouts._time_out_one
+    one = passed_deadlines._time_out_one
     patch.setattr(
-        timeouts, "_time_out_one", lambda ctx, game: Accepted(game, False) if game.table.vote else one(ctx, game)
+        passed_deadlines,
+        "_time_out_one",
+        lambda ctx, game: Accepted(game, False) if game.table.vote else one(ctx, game),
     )
 
 

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from service.clients.authentication import authenticate
 from service.problems import Problem
-from service.table.choices import Outcome
 from service.table.clock_events import TimedOut
 from service.table.events import RematchOpened
-from service.table.parties import parties, party_of
 from service.table.seat_events import SeatHandedOver
+from service.table.terms import Outcome
 from service.table.vote_events import HeadMoved, VoteCast, VoteClosed
+from service.table.votes import parties, party_of
 from tests.service.matrix.world import VICTIM, Snapshot, World, is_paused
 
 SEATED: Final = {"creator": 0, "victim": 1, "other": 2}

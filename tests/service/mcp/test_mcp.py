@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.forgetting.seats import erase_seat
+from service.forgetting.people import erase_seat
 from service.game.context import Context
 from service.mcp.protocol import TOOLS
 from tests.conftest import StorePair

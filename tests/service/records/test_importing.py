@@ -16,8 +16,8 @@ from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.game.idempotency import Key
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
@@ -27,7 +27,7 @@ from service.handlers.undo import request_redo, request_undo
 from service.handlers.votes import abandon
 from service.problems import Problem
 from service.queue.jobs import Jobs
-from service.records.import_game import import_record
+from service.records.importing import import_record
 from service.records.proof import Reenactment
 from service.records.replay import replay
 from service.schemas.records import read_record

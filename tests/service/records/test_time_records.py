@@ -8,8 +8,8 @@ import pytest
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.handlers.commands import submit
-from service.handlers.holidays import take_holiday
 from service.handlers.passed_deadlines import fall_due
+from service.handlers.pauses import take_holiday
 from service.handlers.resignation import resign
 from service.handlers.undo import move_head
 from service.handlers.votes import abandon, cast_vote

@@ -5,7 +5,7 @@ import pytest
 from service.game.context import Context
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, delete_game, take_seat
-from service.table.parties import has_other_people, parties, party_of, seats_of
+from service.table.votes import has_other_people, parties, party_of, seats_of
 from tests.service.looking import view
 from tests.service.tables import caller, new_game, refusal
 

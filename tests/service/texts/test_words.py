@@ -7,8 +7,8 @@ import pytest
 from domain.catan.terms import CARDS, HARBORS, RESOURCES, TERRAINS
 from domain.core.ruleset import Ruleset
 from service.catalog import RULESETS
-from service.table.choices import OUTCOMES
 from service.table.events import TABLE_EVENTS
+from service.table.terms import OUTCOMES
 from service.texts import rulebook
 from service.texts.files import TABLE, TEXTS, read_common_phrases
 from service.texts.rulebook import books

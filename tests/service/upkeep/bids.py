@@ -2,8 +2,8 @@
 
 from service.game.context import Context
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 
 
 def opened(ctx: Context) -> str:

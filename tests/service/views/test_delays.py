@@ -5,8 +5,8 @@ from service.clients.ownership import Maker, Party
 from service.game.context import Context
 from service.game.cursors import Cursor
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import delete_game

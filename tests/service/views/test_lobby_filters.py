@@ -12,8 +12,8 @@ from eventstore.rows import Row
 from service.catalog import RULESETS
 from service.clients.ownership import Party
 from service.game.context import Context, compose
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat

@@ -11,8 +11,8 @@ from service.catalog import RULESETS
 from service.clients.authentication import Caller
 from service.game.context import Context, compose
 from service.handlers.commands import submit
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.texts.files import LANGUAGES

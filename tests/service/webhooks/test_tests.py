@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from service.webhooks.registry import FAILURES_TO_DISABLE, FIRST_TRY_MS, find_hook
-from service.webhooks.testing import new_test
+from service.webhooks.registry import FAILURES_TO_DISABLE, FIRST_TRY_MS, find_hook, new_test
 from tests.service.http.client import SEATS
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem

@@ -7,7 +7,7 @@ import pytest
 from redis import Redis
 
 from service.game.games import Game
-from service.handlers.arena_games import host_game
+from service.handlers.arenas import host_game
 from service.handlers.commands import submit
 from service.handlers.passed_deadlines import fall_due
 from service.problems import Problem

@@ -14,8 +14,8 @@ from service.clients.ownership import Party
 from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.handlers.branches import NewBranch, branch
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
 from service.views.lobby_projection import follow_feeds
 from service.webhooks.registry import NewHook, find_hook, make_hook

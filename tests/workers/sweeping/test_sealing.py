@@ -19,8 +19,8 @@ from service.clients.names import cache_key, names_at
 from service.clients.ownership import Maker, Party
 from service.game.context import Context, compose
 from service.game.data_keys import OWN, place_of
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.queue.jobs import Jobs
 from service.settings import read_settings

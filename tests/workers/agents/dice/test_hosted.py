@@ -11,8 +11,8 @@ from redis import Redis
 from domain.dice import DICE
 from eventstore.memory.store import MemoryEventStore
 from service.game.context import Context, compose
-from service.handlers.create_game import NewGame, create_game
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.workers.conftest import owes, run_job

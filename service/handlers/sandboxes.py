@@ -1,29 +1,34 @@
-"""Lets the owner of a sandbox game choose what the next draws bring: dice, cards, tiles.
+"""Arranges the position of a sandbox game by given events, and lets its owner choose what the next draws bring.
 
-The choice is for the n-th draw of a stream, so that an undo repeats it like a draw from the seed. An outcome that is
+Events only assign, so any number of them is possible in any order. The resulting position is settled and checked by the
+ruleset; then it is tried out: rendered for every seat, sampled from a seat's knowledge, and played on for a while. The
+choice is for the n-th draw of a stream, so that an undo repeats it like a draw from the seed. An outcome that is
 impossible at the draw, such as a card of which none is left, is replaced by a draw from the seed.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
+from random import Random
 from typing import Any, Final
 
 import orjson
 
-from domain.core.chance import Choice
+from domain.core.chance import Choice, FirstChance
+from domain.core.errors import Unsound
+from domain.core.playout import play_at_random
 from domain.core.ruleset import Ruleset
+from eventstore.budget import TooLong, check, each
 from service.clients.authentication import Caller, require_owner
+from service.faults import offer_names
 from service.game.append import Act
 from service.game.context import Context
 from service.game.games import Game
-from service.game.idempotency import Key
-from service.game.results import Submitted
+from service.game.idempotency import Key, Submitted
 from service.handlers.accept import Accepted, Request, accept, answer_submitted
 from service.handlers.commands import require_running
-from service.nearest import offer_names
-from service.problems import invalid, refusal
-from service.table.sandbox_events import DrawsChosen, draws_chosen
+from service.problems import Problem, invalid, refusal
+from service.table.events import DrawsChosen, draws_chosen
 
 DRAWS: Final = "draws"
 MOST_LISTED: Final = 40
@@ -31,6 +36,48 @@ MOST_LISTED: Final = 40
 
 Draws = Sequence[Mapping[str, Any]]
 """Holds the wished draws in order, each with `stream` and `outcome`."""
+GIVEN: Final = "given"
+TRIALS: Final = 4
+COMMANDS: Final = 60
+"""Limits the commands that are played in each trial."""
+
+
+def arrange(ruleset: Ruleset, position: Any, given: Sequence[Any]) -> list[Any]:
+    """Apply events to a position in place; return them with the events that follow from them. Raises Problem (422)."""
+    for index, event in each("given events", enumerate(given)):
+        try:
+            ruleset.evolve(position, event)
+        except Exception as error:  # events that did not come from a command can fail in any way
+            raise invalid(f"{GIVEN}.{index}", "given_fails") from error
+    draft = ruleset.draft(position, FirstChance())
+    try:
+        ruleset.settle(draft)
+        ruleset.check(draft.state)
+        _try_out(ruleset, draft.state)
+    except (Problem, TooLong):
+        raise
+    except Unsound as broken:
+        raise invalid(GIVEN, f"unsound.{broken.key}", **broken.params) from None
+    except Exception as error:  # reading such a position can also fail in any way
+        raise invalid(GIVEN, "given_ends") from error
+    return [*given, *draft.events]
+
+
+def _try_out(ruleset: Ruleset, position: Any) -> None:
+    """Raise Problem if no seat has to act; any exception of the rules means that they cannot continue the position."""
+    if ruleset.result(position) is not None or ruleset.next_seat(position) < 0:
+        raise invalid(GIVEN, "given_over")
+    packed = ruleset.pack(position)
+    rng = Random(packed)
+    for seat in (None, *range(len(ruleset.points(position)))):
+        knowledge = ruleset.observe(position, seat)
+        ruleset.render(knowledge)
+        ruleset.check(ruleset.determinize(knowledge, rng))
+    for _ in range(TRIALS):
+        check("given trials")
+        world = ruleset.unpack(packed)
+        play_at_random(ruleset, world, rng, COMMANDS)
+        ruleset.check(world)
 
 
 def choose_draws(ctx: Context, caller: Caller, draws: Draws, key: Key | None = None) -> Submitted:

@@ -1,10 +1,18 @@
-"""Models seats and votes of a table at a version."""
+"""Defines the terms of a table, of which its events and its state are made: choices, seats, pauses, votes.
+
+Choices are numbers or constants in code, words in the log and the API.
+"""
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from enum import IntEnum, StrEnum
+from typing import Final, NamedTuple, Self
+
+from domain.core.kinds import integer, nullable
 
 FIRST_HOLDER: Final = "0"
 """Represents the holder of every seat whose token was given to the creator."""
+PEOPLE: Final = ("human", "bot")
+"""Lists the kinds of players who are no agents of the server."""
 RESIGNED: Final = "resigned"
 ABSENT: Final = "absent"
 NO_SEAT: Final = -1
@@ -18,6 +26,107 @@ UNKNOWN_NUMBER: Final = -1
 LENT: Final = "lent"
 BACK: Final = (ABSENT, LENT)
 """Lists the ways of leaving a seat that can be taken back."""
+MOST_SEATS: Final = 8
+SEAT: Final = integer(0, MOST_SEATS - 1)
+SEAT_OR_NONE: Final = nullable(SEAT)
+MOMENT: Final = integer(0, 2**53)
+"""Represents a point in time, in ms since 1970."""
+
+
+class Word(IntEnum):
+    """Represents a choice with a number in events, whose lowercase name is its word."""
+
+    @property
+    def word(self) -> str:
+        """Return the name of the choice in the log and the API."""
+        return self.name.lower()
+
+    @classmethod
+    def of(cls, word: str) -> Self:
+        """Return the choice with a word; raises KeyError for an unknown one."""
+        return cls[word.upper()]
+
+    @classmethod
+    def words(cls) -> tuple[str, ...]:
+        """Return the words of all choices, by number."""
+        return tuple(choice.word for choice in cls)
+
+
+class SeatKind(Word):
+    """Says who plays on a seat."""
+
+    HUMAN = 0
+    AI = 1
+    BOT = 2
+    OPEN = 3
+
+
+class HeadMove(Word):
+    """Says which way the head of a game is moved."""
+
+    UNDO = 0
+    REDO = 1
+
+
+class Question(Word):
+    """Says what a vote is about; the first two move the head as in HeadMove."""
+
+    UNDO = 0
+    REDO = 1
+    ABANDON = 2
+    PAUSE = 3
+    SEAT = 4
+
+
+class Outcome(Word):
+    """Says how a vote was closed."""
+
+    PASSED = 0
+    REJECTED = 1
+    EXPIRED = 2
+    STALE = 3
+
+
+class Ending(Word):
+    """Says why the table ended a game before the rules did."""
+
+    RESIGNATION = 0
+    ABANDONED = 1
+
+
+class Timeout(Word):
+    """Says what is done when the time of a seat has run out."""
+
+    DEFAULT = 0
+    AGENT = 1
+    RESIGN = 2
+
+
+class UndoPolicy(StrEnum):
+    """Says how far commands of a game may be undone."""
+
+    FREE = "free"
+    UNTIL_REVEAL = "until_reveal"
+    CONSENT = "consent"
+    OFF = "off"
+
+
+class Analyses(StrEnum):
+    """Says when analyses are allowed: after the end of a game, or always."""
+
+    FINISHED = "finished"
+    ALL = "all"
+
+
+SEAT_KINDS: Final = SeatKind.words()
+MOVES: Final = HeadMove.words()
+VOTES: Final = Question.words()
+OUTCOMES: Final = Outcome.words()
+ENDINGS: Final = Ending.words()
+TIMEOUTS: Final = Timeout.words()
+UNDO_POLICIES: Final = tuple(policy.value for policy in UndoPolicy)
+ANALYSES: Final = tuple(choice.value for choice in Analyses)
+STATUSES: Final = ("open", "running", "finished")
 
 
 @dataclass(frozen=True, slots=True)
