@@ -7,12 +7,12 @@
 * `operations.py`, `connection.py`, `streams.py`, `seat.py`, `client.py`: the asynchronous modules without `async`.
 """
 
+import re
 import sys
 from hashlib import sha256
 from pathlib import Path
 
 import operations
-import unasync
 
 HERE = Path(__file__).resolve().parent
 CONTRACT = HERE.parents[2] / "openapi.json"
@@ -26,6 +26,19 @@ TWINS = {
     "async_operations.py": "operations.py",
 }
 """Maps asynchronous modules to those made of them; the last one has the stamp of all."""
+WORDS = (
+    (r'\A"""[^"]*"""', r'"""Is made of the asynchronous module of the same name; change that one."""'),
+    (r"^import asyncio$", "import time"),
+    (r"\basyncio\.sleep\b", "time.sleep"),
+    (r"\basync (def|with|for)\b", r"\1"),
+    (r"\bawait ", ""),
+    (r"\bAsync(Client|Connection|Seat|Operations|Iterator)\b", r"\1"),
+    (r"\bhttpx\.Async", "httpx."),
+    (r"\basync_(client|connection|seat|streams|operations)\b", r"\1"),
+    (r"\ba(iter_lines|close|read)\b", r"\1"),
+    (r"\b__a(enter|exit|iter|next)__\b", r"__\1__"),
+)
+"""Lists what is replaced in an asynchronous module to make it a synchronous one."""
 
 
 def write(contract: Path = CONTRACT, package: Path = PACKAGE, *, has_types: bool = True) -> bool:
@@ -33,11 +46,8 @@ def write(contract: Path = CONTRACT, package: Path = PACKAGE, *, has_types: bool
 
     Commands do without the types, for which the generator has to be installed.
     """
-    sources = [
-        contract,
-        *sorted(HERE.glob("*.py")),
-        *[package / name for name in TWINS if name != "async_operations.py"],
-    ]
+    written_by_hand = [package / name for name in TWINS if name != "async_operations.py"]
+    sources = [contract, *sorted(HERE.glob("*.py")), *written_by_hand]
     stamp = f"{OF}{sha256(b''.join(path.read_bytes() for path in sources)).hexdigest()}\n"
     written = package / "operations.py"
     types = package / "types.py"
@@ -50,7 +60,9 @@ def write(contract: Path = CONTRACT, package: Path = PACKAGE, *, has_types: bool
         types.unlink(missing_ok=True)
     (package / "async_operations.py").write_text(operations.module(contract), "utf-8")
     for source, twin in TWINS.items():
-        text = unasync.synchronous((package / source).read_text("utf-8"))
+        text = (package / source).read_text("utf-8")
+        for pattern, word in WORDS:
+            text = re.sub(pattern, word, text, flags=re.MULTILINE)
         (package / twin).write_text(text + (stamp if twin == written.name else ""), "utf-8")
     return True
 

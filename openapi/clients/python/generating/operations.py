@@ -58,36 +58,46 @@ class Operation:
     """Describes an operation of the contract."""
 
     def __init__(self, document: Json, method: str, path: str, said: Json, shared: list[Json]) -> None:
-        self.document = document
+        parameters = [*shared, *said.get("parameters", [])]
+        headers = {each["name"] for each in parameters if each["in"] == "header"}
+        kinds = {each["name"]: kind(each["schema"]) for each in parameters if each["in"] != "header"}
+        self.schemas = document["components"]["schemas"]
         self.method = method
         self.path = path
         self.said = said
-        self.parameters = [*shared, *said.get("parameters", [])]
-        self.headers = {each["name"] for each in self.parameters if each["in"] == "header"}
         self.name = snake(said["operationId"])
+        self.answer = _answer(said["responses"])
+        self.is_keyed = "Idempotency-Key" in headers
+        self.options = [option for header, option in HEADERS.items() if header in headers]
+        self.names = re.findall(r"\{(\w+)\}", path)
+        self.places = [f"{name}: {kinds[name]}" for name in self.names]
+        self.queries = [each["name"] for each in parameters if each["in"] == "query"]
+        self.keywords = [f"{python(name)}: {kinds[name]} | None = None" for name in self.queries]
+        content = said.get("requestBody", {}).get("content", {}).get("application/json")
+        self.body = None if content is None else str(content["schema"]["$ref"]).rpartition("/")[2]
+        members = self.schemas[self.body].get("properties", {}).keys() if self.body else set()
+        is_object = bool(self.body) and self.schemas[self.body].get("type") == "object"
+        self.has_empty_body = is_object and not members
+        taken = {each["name"] for each in parameters} | {*self.options, "self", "body"}
+        self.can_unpack = is_object and not members & taken and not any(map(keyword.iskeyword, members))
 
     def methods(self) -> Iterator[str]:
         """Yield the method, and another one if it has pages to go through."""
-        answer = self._answer()
-        yield self._method(answer)
-        yield from self._all_pages(answer)
-
-    def _method(self, answer: str) -> str:
-        options = self._options()
-        signature = ", ".join(["self", *self._path_arguments(), *self._other_arguments(options)])
-        sends = f"await self._send(Call({', '.join(self._arguments(options))}))"
-        carried_out = [f"{sends}"] if answer == "None" else [f"answer: {answer} = {sends}", "return answer"]
+        signature = ", ".join(["self", *self.places, *self._other_arguments()])
+        sends = f"await self._send(Call({', '.join(self._arguments())}))"
+        carried_out = [sends] if self.answer == "None" else [f"answer: {self.answer} = {sends}", "return answer"]
         lines = [f'"""{self.said["summary"].rstrip(".")}."""', *carried_out]
         body = "".join(f"        {line}\n" for line in lines)
-        return f"\n    async def {self.name}({signature}) -> {answer}:\n{body}"
+        yield f"\n    async def {self.name}({signature}) -> {self.answer}:\n{body}"
+        yield from self._all_pages()
 
-    def _all_pages(self, answer: str) -> Iterator[str]:
+    def _all_pages(self) -> Iterator[str]:
         """Yield a method that goes through all pages, if the answer has nothing but a list and where it goes on."""
-        pages = self.document["components"]["schemas"].get(answer.removeprefix("types."), {}).get("properties", {})
+        pages = self.schemas.get(self.answer.removeprefix("types."), {}).get("properties", {})
         lists = [name for name, said in pages.items() if said.get("type") == "array"]
         if set(pages) - set(lists) != {"next"} or len(lists) != 1:
             return
-        kinds = [each for each in self._keywords() if each.partition(":")[0] not in PAGING]
+        kinds = [each for each in self.keywords if each.partition(":")[0] not in PAGING]
         given = [f"{each.partition(':')[0]}={each.partition(':')[0]}" for each in kinds]
         item = pages[lists[0]]["items"]["$ref"].rpartition("/")[2]
         name = PAGERS.get(self.name) or self.name.replace("list", "all")
@@ -104,83 +114,37 @@ class Operation:
             f"                return\n"
         )
 
-    def _other_arguments(self, options: list[str]) -> list[str]:
+    def _other_arguments(self) -> list[str]:
         """Return the parameters after those of the path: the body, and what is given by name."""
-        body, keywords = (
-            self._body(),
-            [*self._keywords(), *(f"{each}: {OPTIONS[each]} | None = None" for each in options)],
-        )
+        keywords = [*self.keywords, *(f"{each}: {OPTIONS[each]} | None = None" for each in self.options)]
         named = ["*", *keywords] if keywords else []
-        if body is None:
+        if self.body is None or self.has_empty_body:
             return named
-        return [*named, f"**body: Unpack[{body}]"] if self._can_unpack() else [f"body: {body}", *named]
+        body = f"types.{self.body}"
+        return [*named, f"**body: Unpack[{body}]"] if self.can_unpack else [f"body: {body}", *named]
 
-    def _arguments(self, options: list[str]) -> list[str]:
+    def _arguments(self) -> list[str]:
         """Return the arguments of the call."""
-        query = [f'"{each}": {python(each)}' for each in self._queries()]
-        body = "body" if self._body() else "{}" if self._has_empty_body() else None
+        query = [f'"{each}": {python(each)}' for each in self.queries]
+        inner = re.sub(r"\{(\w+)\}", "{}", self.path)
         return [
             f'"{self.method.upper()}"',
-            self._path(),
+            f'"{inner}", [{", ".join(self.names)}]' if self.names else f'"{inner}"',
             *([f"query={{{', '.join(query)}}}"] if query else []),
-            *([f"body={body}"] if body else []),
-            *(f"{option}={option}" for option in options),
-            *(["keyed=True"] if "Idempotency-Key" in self.headers else []),
+            *([f"body={'{}' if self.has_empty_body else 'body'}"] if self.body else []),
+            *(f"{option}={option}" for option in self.options),
+            *(["keyed=True"] if self.is_keyed else []),
         ]
 
-    def _path(self) -> str:
-        names = re.findall(r"\{(\w+)\}", self.path)
-        inner = re.sub(r"\{(\w+)\}", "{}", self.path)
-        return f'"{inner}", [{", ".join(names)}]' if names else f'"{inner}"'
 
-    def _path_arguments(self) -> list[str]:
-        kinds = {each["name"]: each["schema"] for each in self.parameters if each["in"] == "path"}
-        return [f"{name}: {kind(kinds[name])}" for name in re.findall(r"\{(\w+)\}", self.path)]
-
-    def _queries(self) -> list[str]:
-        return [each["name"] for each in self.parameters if each["in"] == "query"]
-
-    def _keywords(self) -> list[str]:
-        kinds = {each["name"]: kind(each["schema"]) for each in self.parameters if each["in"] == "query"}
-        return [f"{python(name)}: {kinds[name]} | None = None" for name in self._queries()]
-
-    def _options(self) -> list[str]:
-        return [option for header, option in HEADERS.items() if header in self.headers]
-
-    def _schema(self) -> str | None:
-        content = self.said.get("requestBody", {}).get("content", {}).get("application/json")
-        return None if content is None else str(content["schema"]["$ref"]).rpartition("/")[2]
-
-    def _has_empty_body(self) -> bool:
-        schema = self._schema()
-        return schema is not None and not self._members(schema) and self._is_object(schema)
-
-    def _body(self) -> str | None:
-        schema = self._schema()
-        return None if schema is None or self._has_empty_body() else f"types.{schema}"
-
-    def _can_unpack(self) -> bool:
-        """Return whether the members of the body can be keywords: none is reserved, or the name of a parameter."""
-        schema = self._schema()
-        if schema is None or self._has_empty_body() or not self._is_object(schema):
-            return False
-        taken = {each["name"] for each in self.parameters} | set(self._options()) | {"self", "body"}
-        return not {name for name in self._members(schema) if keyword.iskeyword(name)} | taken & self._members(schema)
-
-    def _is_object(self, schema: str) -> bool:
-        return bool(self.document["components"]["schemas"][schema].get("type") == "object")
-
-    def _members(self, schema: str) -> set[str]:
-        return set(self.document["components"]["schemas"][schema].get("properties", {}))
-
-    def _answer(self) -> str:
-        responses = self.said["responses"]
-        contents = [responses[status].get("content", {}) for status in ("200", "201") if status in responses]
-        found = [schema for content in contents for schema in content.items()]
-        if not found:
-            return "None"
-        media, said = found[0]
-        return f"types.{said['schema']['$ref'].rpartition('/')[2]}" if media == "application/json" else "str"
+def _answer(responses: Json) -> str:
+    """Return the type of the answer to an operation that succeeds."""
+    contents = [responses[status].get("content", {}) for status in ("200", "201") if status in responses]
+    found = [schema for content in contents for schema in content.items()]
+    if not found:
+        return "None"
+    media, said = found[0]
+    return f"types.{said['schema']['$ref'].rpartition('/')[2]}" if media == "application/json" else "str"
 
 
 def kind(schema: Json) -> str:
