@@ -29,21 +29,17 @@ __all__ = [
     "result_of",
 ]
 _HOMES = {
-    "API_VERSION": "operations",
-    "AsyncClient": "async_client",
-    "AsyncSeat": "async_seat",
-    "Client": "client",
-    "LongroadError": "problems",
-    "Problem": "problems",
-    "Refused": "problems",
-    "Seat": "seat",
-    "SeatGone": "problems",
-    "Unreachable": "problems",
-    "result_of": "client",
+    "async_client": ("AsyncClient",),
+    "async_seat": ("AsyncSeat",),
+    "client": ("Client", "result_of"),
+    "operations": ("API_VERSION",),
+    "problems": ("LongroadError", "Problem", "Refused", "SeatGone", "Unreachable"),
+    "seat": ("Seat",),
 }
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

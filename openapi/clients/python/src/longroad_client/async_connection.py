@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any, Final, Self
 
 import httpx
@@ -81,25 +80,18 @@ class AsyncConnection(AsyncOperations):
         patience = Patience(self.patience_s, self.reach)
         url = self.url + call.url
         headers = {**self.headers(), **call.headers()}  # the same Idempotency-Key, however often it is sent
+        body = None if call.method in ("GET", "DELETE") else call.body
         while True:
             try:
-                answer = await self._request_once(call, url, headers)
+                answer = await self.http.request(call.method, url, params=call.params, json=body, headers=headers)
                 self.reach.is_known = True
+                if answer.status_code == 204:
+                    return None
                 if answer.is_success:
-                    return _content(answer)
+                    return answer.json() if "json" in answer.headers.get("Content-Type", "") else answer.text
                 if patience.is_gone(call.method, answer):
                     return None
                 delay = patience.after_refusal(answer)
             except (httpx.TransportError, ValueError) as error:
                 delay = patience.after_failure(error)
             await asyncio.sleep(delay)
-
-    async def _request_once(self, call: Call, url: str, headers: Mapping[str, str]) -> httpx.Response:
-        body = None if call.method in ("GET", "DELETE") else call.body
-        return await self.http.request(call.method, url, params=call.params, json=body, headers=headers)
-
-
-def _content(answer: httpx.Response) -> Any:
-    if answer.status_code == 204:
-        return None
-    return answer.json() if "json" in answer.headers.get("Content-Type", "") else answer.text

@@ -54,7 +54,9 @@ class Stream:
 
     async def connected(self) -> AsyncIterator[News]:
         """Yield what comes by one connection."""
-        headers = self._headers()
+        headers = {**self.client.headers(), "Accept": "text/event-stream"}
+        if self.last_id:
+            headers["Last-Event-ID"] = self.last_id
         async with self.client.http.stream(
             "GET", self.url, params=self.call.params, headers=headers, timeout=QUIET_S
         ) as answer:
@@ -87,7 +89,3 @@ class Stream:
         self.last_id = message.id or self.last_id
         self.is_over = message.event == "end"
         return message.event not in ("end", LAGGING)
-
-    def _headers(self) -> dict[str, str]:
-        sent = {**self.client.headers(), "Accept": "text/event-stream"}
-        return {**sent, "Last-Event-ID": self.last_id} if self.last_id else sent

@@ -106,7 +106,10 @@ def run(program: click.Command, arguments: Sequence[str] | None = None) -> int:
         bare.show()
         return bare.exit_code
     except click.ClickException as refusal:
-        sys.stderr.write(f"{_json(refusal) if is_json(words) else _line(refusal)}\n")
+        text = " ".join(refusal.format_message().split())
+        usual = FAILED if refusal.exit_code == 1 else COMMAND_LINE
+        document = json.dumps({"detail": text, **getattr(refusal, "problem", usual)}, ensure_ascii=False)
+        sys.stderr.write(f"{document if is_json(words) else f'longroad: {text}'}\n")
         return refusal.exit_code
     except (click.Abort, KeyboardInterrupt):
         return 130
@@ -116,13 +119,3 @@ def run(program: click.Command, arguments: Sequence[str] | None = None) -> int:
 def is_json(words: Sequence[str]) -> bool:
     """Return whether a command line has the option for JSON; what follows `--` belongs to another program."""
     return JSON in (words[: words.index("--")] if "--" in words else words)
-
-
-def _line(refusal: click.ClickException) -> str:
-    return f"longroad: {' '.join(refusal.format_message().split())}"
-
-
-def _json(refusal: click.ClickException) -> str:
-    usual = FAILED if refusal.exit_code == 1 else COMMAND_LINE
-    problem: Mapping[str, Any] = getattr(refusal, "problem", usual)
-    return json.dumps({"detail": " ".join(refusal.format_message().split()), **problem}, ensure_ascii=False)

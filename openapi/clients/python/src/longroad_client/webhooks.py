@@ -10,7 +10,7 @@ import hmac
 import json
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from longroad_client.problems import LongroadError
 
@@ -40,11 +40,7 @@ def verified(
     due = base64.b64encode(hmac.digest(key, f"{told}.{stamp}.".encode() + body, "sha256"))
     if not any(hmac.compare_digest(each.encode(), b"v1," + due) for each in signatures.split(" ")):
         raise Forged("it is not signed with this secret")
-    return cast("types.Notice", _document(body))
-
-
-def _document(body: bytes) -> Any:
     try:
-        return json.loads(body)
+        return cast("types.Notice", json.loads(body))
     except ValueError:
         raise Forged("it is not JSON") from None

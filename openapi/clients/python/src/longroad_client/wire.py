@@ -54,7 +54,8 @@ class Call:
     @property
     def params(self) -> dict[str, str]:
         """Return the query; what is None is left out."""
-        return {name: _write(value) for name, value in self.query.items() if value is not None}
+        given = {name: value for name, value in self.query.items() if value is not None}
+        return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in given.items()}
 
     def headers(self) -> dict[str, str]:
         """Return the headers of this request alone, with a new key if it needs one and has none."""
@@ -66,10 +67,6 @@ class Call:
         if self.wait is not None:
             sent["Prefer"] = f"wait={self.wait}"
         return sent
-
-
-def _write(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Reach:

@@ -94,18 +94,14 @@ def _play(client: Any, script: Any, game: str, wish: dict[str, Any]) -> Any:
 @add_server_options
 def arena(agents: tuple[str, ...], ruleset: str, games: int, seed: str | None, server: Server) -> None:
     """Let AGENTS play each other, one for each seat: `longroad arena planner heuristic uniform`."""
+    from rich.table import Table
+
     wish: Any = {"ruleset": ruleset, "agents": list(agents), "games": games} | ({"seed": seed} if seed else {})
     with open_client(server) as client:
         result = await_result(client, client.create_arena(**wish), f"{games} games")
     if wants_json():
         write_json(result)
-    else:
-        _show(result)
-
-
-def _show(result: Any) -> None:
-    from rich.table import Table
-
+        return
     table = Table("agent", "games", "wins", "share of wins, 95 %", "rating", "points", "s a decision")
     for row in result["table"]:
         share = f"{row['win_rate']:.0%} ({row['low']:.0%} to {row['high']:.0%})"

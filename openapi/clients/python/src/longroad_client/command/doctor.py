@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -64,8 +64,7 @@ def examine(client: Client) -> Iterator[Finding]:
     try:
         server = cast("Any", client.get_server())
     except (Unreachable, httpx.InvalidURL, ValueError) as error:
-        found = f"{client.url}: {error or type(error).__name__}"
-        yield Finding("server", found, start_one())
+        yield Finding("server", f"{client.url}: {error or type(error).__name__}", start_one())
         return
     except Unauthorized as problem:
         yield Finding("caller", problem.detail, UNKNOWN)
@@ -78,7 +77,10 @@ def examine(client: Client) -> Iterator[Finding]:
     yield Finding("answer", f"after {took * 1000:.0f} ms", "it is slow or far away" if took > SLOW_S else "")
     yield _clock(server)
     for check in (_ready, _caller):
-        yield from _try_check(check, client)
+        try:
+            yield check(client)
+        except Problem as problem:
+            yield Finding(check.__name__.strip("_"), str(problem), "see the problems in docs/api.md of Longroad")
 
 
 def _clock(server: Any) -> Finding:
@@ -87,25 +89,16 @@ def _clock(server: Any) -> Finding:
     return Finding("clock", f"{abs(off):.1f} s {'ahead of' if off > 0 else 'behind'} the server's", advice)
 
 
-def _try_check(check: Callable[[Client], Iterator[Finding]], client: Client) -> Iterator[Finding]:
-    try:
-        yield from check(client)
-    except Problem as problem:
-        yield Finding(check.__name__.strip("_"), str(problem), "see the problems in docs/api.md of Longroad")
-
-
-def _ready(client: Client) -> Iterator[Finding]:
+def _ready(client: Client) -> Finding:
     health = cast("Any", client.get_readiness())
-    yield Finding("stores", f"{health['status']}, durability {health.get('durability', 'unknown')}")
+    return Finding("stores", f"{health['status']}, durability {health.get('durability', 'unknown')}")
 
 
-def _caller(client: Client) -> Iterator[Finding]:
+def _caller(client: Client) -> Finding:
     if not client.token and not client.key:
-        yield Finding("caller", "a spectator: neither --token nor --key is given")
-        return
+        return Finding("caller", "a spectator: neither --token nor --key is given")
     try:
         pending = cast("Any", client.list_pending())["pending"]
     except Unauthorized as problem:
-        yield Finding("caller", problem.detail, UNKNOWN)
-        return
-    yield Finding("caller", f"known; {len(pending)} of its seats may act now")
+        return Finding("caller", problem.detail, UNKNOWN)
+    return Finding("caller", f"known; {len(pending)} of its seats may act now")

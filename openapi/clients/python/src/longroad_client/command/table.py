@@ -120,7 +120,11 @@ class Table:
         if typed.isdigit() and 0 < int(typed) <= len(choices):
             return choices[int(typed) - 1][1]
         if typed.startswith("{"):
-            return self._json(typed)
+            try:
+                return json.loads(typed)
+            except ValueError as error:
+                self.console.print(f"this is not JSON: {error}", style="red", markup=False)
+                return None
         found = [(number, each) for number, each in enumerate(choices, 1) if typed.lower() in each[0].lower()]
         self._show(found)
         if not found:
@@ -132,13 +136,6 @@ class Table:
             self.console.print(f"{number:>3}  {words}", markup=False)
         if len(numbered) > SHOWN:
             self.console.print(f"     and {len(numbered) - SHOWN} more: type words to find them")
-
-    def _json(self, text: str) -> Any:
-        try:
-            return json.loads(text)
-        except ValueError as error:
-            self.console.print(f"this is not JSON: {error}", style="red", markup=False)
-            return None
 
 
 def list_choices(legal: Any) -> list[Choice]:

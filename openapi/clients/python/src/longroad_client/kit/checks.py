@@ -15,6 +15,7 @@ from urllib.parse import unquote
 
 from longroad_client.kit.exchanges import Exchange, Log, content
 from longroad_client.kit.faults import PROMISED_S
+from longroad_client.kit.passing import find_header
 from longroad_client.kit.scenarios import Scenario
 
 AGAIN: Final = (0, 429, 502, 503)
@@ -125,7 +126,7 @@ def impatient(case: Case) -> Iterator[str]:
 def retry_after(case: Case) -> Iterator[str]:
     """Find a request that was sent again before Retry-After was over; a date is not judged."""
     for first in case.log.exchanges:
-        asked = first.given.header("Retry-After") if first.given and first.status in WAITING else ""
+        asked = find_header(first.given.headers, "Retry-After") if first.given and first.status in WAITING else ""
         again = case.next_same(first) if asked.isdecimal() else None
         if again and first.ended is not None and again.at < first.ended + float(asked) - EARLY_S:
             yield (

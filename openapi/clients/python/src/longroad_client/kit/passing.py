@@ -17,6 +17,11 @@ Lines = Callable[[Iterator[bytes]], Iterator[bytes]]
 HOP_BY_HOP: Final = ("connection", "keep-alive", "transfer-encoding", "content-length", "date", "server")
 
 
+def find_header(headers: dict[str, str], name: str) -> str:
+    """Return a header, in whichever case it was written, or an empty text."""
+    return next((value for each, value in headers.items() if each.lower() == name.lower()), "")
+
+
 class Request(NamedTuple):
     """Holds a request as a client sent it; `target` is the path with the query."""
 
@@ -27,7 +32,7 @@ class Request(NamedTuple):
 
     def header(self, name: str) -> str:
         """Return a header, or an empty text."""
-        return _header(self.headers, name)
+        return find_header(self.headers, name)
 
     @property
     def is_stream(self) -> bool:
@@ -41,14 +46,6 @@ class Answer(NamedTuple):
     status: int
     headers: dict[str, str]
     body: bytes
-
-    def header(self, name: str) -> str:
-        """Return a header, or an empty text."""
-        return _header(self.headers, name)
-
-
-def _header(headers: dict[str, str], name: str) -> str:
-    return next((value for each, value in headers.items() if each.lower() == name.lower()), "")
 
 
 class Line(BaseHTTPRequestHandler):

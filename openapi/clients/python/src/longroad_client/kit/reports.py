@@ -28,21 +28,16 @@ def show(console: Console, result: Result) -> None:
     mark, style = MARKS[result.verdict]
     scenario = result.scenario
     console.print(f"{mark:6} {scenario.name}", style=style, markup=False, end="")
-    console.print(f"  {_summary(result)}", markup=False)
+    counts = f"{result.requests} requests, {result.faults} met the fault, {result.seconds:.1f} s"
+    unplayed = "" if result.complaints else result.skipped
+    console.print(f"  {result.trouble or unplayed or counts}", markup=False)
     for complaint in result.complaints:
         console.print(f"    {complaint.check}: {complaint.says}", markup=False)
     if result.complaints:
         console.print(f"    The proxy {scenario.does}.", style="dim", markup=False)
         console.print(f"    {scenario.must} See {scenario.chapter}.", style="dim", markup=False)
-    if result.complaints and result.wrote.strip():
         for line in result.wrote.strip().splitlines()[-5:]:
             console.print(f"    | {line}", style="dim", markup=False)
-
-
-def _summary(result: Result) -> str:
-    if result.trouble or (result.skipped and not result.complaints):
-        return result.trouble or result.skipped
-    return f"{result.requests} requests, {result.faults} met the fault, {result.seconds:.1f} s"
 
 
 def last_line(results: Sequence[Result]) -> str:
