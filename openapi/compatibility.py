@@ -15,13 +15,9 @@ _LOWER: Final = ("minimum", "minLength", "minItems")
 
 def list_narrowings(old: Schema, new: Schema, place: str) -> list[str]:
     """List what the new schema refuses that the old one accepted."""
-    if not _is_telling(new):
+    if not new.keys() - _NOTES:
         return []
     return list(dict.fromkeys(fault for one in _alternatives(old) for fault in _least(one, _alternatives(new), place)))
-
-
-def _is_telling(schema: Schema) -> bool:
-    return bool(schema.keys() - _NOTES)
 
 
 def _alternatives(schema: Schema) -> list[Schema]:

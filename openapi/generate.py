@@ -89,18 +89,13 @@ def _load_registry(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
-def is_fresh(path: Path, text: str) -> bool:
-    """Return whether a file holds this text."""
-    return path.is_file() and path.read_text(encoding="utf-8") == text
-
-
 def main(arguments: list[str], record: Callable[[Contract], Any] | None = None) -> int:
     """Write the files, or only check them; return the exit code."""
     stale = []
     try:
         require_texts()
         for path, text in generate_files(record_examples(), record):
-            if is_fresh(path, text):
+            if path.is_file() and path.read_text(encoding="utf-8") == text:
                 continue
             stale.append(str(path.relative_to(FOLDER.parent)))
             if "--check" not in arguments:

@@ -49,17 +49,12 @@ def _game(game: Ruleset[Any, Any, Any, Any]) -> Iterator[str]:
 
 
 def _row(game: str, option: str) -> list[str]:
-    chapters = chapters_of(game, option)
+    chapters = sorted({_chapter(game, path) for path in _readers(game, option)} - _DEFINING)
     beside = _beside(game, option, chapters)
     modules = [name for name in _modules_on(game, [*chapters, *beside]) if name not in (*chapters, *beside)]
     rules = [rule.id for rule in rulebook.rules(game) if rule.option == option]
     names = (", ".join(name.replace("_", " ") for name in each) for each in (chapters, beside, modules))
     return [f"`{option}`", *names, quote(rules)]
-
-
-def chapters_of(game: str, option: str) -> list[str]:
-    """Return the chapters whose sources read an option of a game."""
-    return sorted({_chapter(game, path) for path in _readers(game, option)} - _DEFINING)
 
 
 def _readers(game: str, option: str) -> list[Path]:

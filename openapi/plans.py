@@ -86,7 +86,8 @@ def main(arguments: list[str]) -> int:
 
 def seek(ruleset: Ruleset, name: str, games: int) -> Found | None:
     """Play so many games at most until one has a command or an event of this type."""
-    module = _module_of(ruleset, name)
+    row = _messages(ruleset)[name]
+    module = next((module for module in ruleset.describe()["modules"] if _is_of(row, module)), None)
     for number in range(games):
         plan = _draw_plan(ruleset, module, number)
         for moment in play(plan):
@@ -132,14 +133,8 @@ def _refuse_unknown(name: str) -> str:
     return f"no game has a command or an event {name}" + (f"; there is {', '.join(near)}" if near else "")
 
 
-def _module_of(ruleset: Ruleset, name: str) -> str | None:
-    """Return the module whose sources define a message; None for one of the base game."""
-    row = _messages(ruleset)[name]
-    modules: list[str] = list(ruleset.describe()["modules"])
-    return next((module for module in modules if _is_of(row, module)), None)
-
-
 def _is_of(row: Message, module: str) -> bool:
+    """Return whether the sources of a module define a message."""
     return module.replace("-", "_") in row.cls.__module__.split(".")
 
 

@@ -83,16 +83,12 @@ def _choose_agent(plan: Plan, ruleset: Ruleset) -> Any:
     state = yield None
     while True:
         seat = rng.choice(ruleset.awaiting(state)).seat
-        options = _options(ruleset, state, seat, rng)
+        actions = ruleset.actions(state, seat)
+        options = [*actions.commands, *(template.sample(rng) for template in actions.templates)]
         if options:
             command = _choice(plan, options, seen, rng)
             seen[type(command).__name__] += 1
             state = yield seat, command
-
-
-def _options(ruleset: Ruleset, state: Any, seat: int, rng: Random) -> list[Any]:
-    actions = ruleset.actions(state, seat)
-    return [*actions.commands, *(template.sample(rng) for template in actions.templates)]
 
 
 def _choice(plan: Plan, options: list[Any], seen: Counter[str], rng: Random) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 
-from domain.core.messages import Message, MessageTable
+from domain.core.messages import Message
 from domain.core.packing import POSITION_SET
 from domain.core.ruleset import Ruleset
 from eventstore.records import StoredEvent
@@ -120,14 +120,11 @@ def _take_stored(found: Examples, ruleset: Ruleset, stored: StoredEvent) -> None
 
 
 def _document(ruleset: Ruleset, event: Any, place: tuple[int, int], actor: int | None, time_ms: int) -> dict[str, Any]:
+    """Return an event as the API shows it to the seat that sees what is hidden from others."""
     table = event_table(ruleset)
-    return event_document(table, event, *place, actor, time_ms, _viewer(table, event, actor))
-
-
-def _viewer(table: MessageTable, event: Any, actor: int | None) -> int | None:
-    """Return the seat that sees what is hidden from others."""
     names = [name for field in table.of(event).fields if not field.is_public for name in field.seen_by]
-    return getattr(event, names[0]) if names else actor
+    viewer = getattr(event, names[0]) if names else actor
+    return event_document(table, event, *place, actor, time_ms, viewer)
 
 
 def _keep_event(found: Examples, ruleset: Ruleset, row: Message, shown: Shown) -> None:
