@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.kinds import Kind, seat_mask
@@ -59,14 +59,8 @@ def member(name: str, kind: Kind) -> Members:
 
 def two_members(first: str, one: Kind, second: str, other: Kind, base: int) -> Members:
     """Return the number of a frame as two members: the quotient and the remainder of a division by `base`."""
-
-    def join(values: Sequence[int]) -> int:
-        return values[0] * base + values[1]
-
-    return Members({first: one, second: other}, lambda number: divmod(number, base), join)
-
-
-_BARE: Final = Members({}, lambda number: (), lambda values: 0)
+    kinds = {first: one, second: other}
+    return Members(kinds, lambda number: divmod(number, base), lambda values: values[0] * base + values[1])
 
 
 class FramesKind(Kind):
@@ -87,12 +81,13 @@ class Frames:
 
     def __init__(self, names: Mapping[int, str], members: Mapping[int, Members], most: int) -> None:
         """`most` is the largest number of seats. The number of a frame without `members` has no meaning."""
+        bare = Members({}, lambda number: (), lambda values: 0)
         self._names = names
         self._numbers = {name: number for number, name in names.items()}
-        self._members = {number: members.get(number, _BARE) for number in names}
+        self._members = {number: members.get(number, bare) for number in names}
         self._seats = seat_mask(most)
         shapes = {name: self._shape(number, name) for number, name in names.items()}
-        self.kind = FramesKind(shapes, self.documents, self._read)
+        self.kind = FramesKind(shapes, self.documents, lambda found: tuple(map(self._frame, found)))
 
     def message(self) -> Message[AgendaSet]:
         """Return the row of `AgendaSet` in the table of a ruleset's events."""
@@ -104,18 +99,16 @@ class Frames:
 
     def upcast(self, fields: JsonObject) -> JsonObject:
         """Upcast an `AgendaSet` of schema 1, in which every frame has its number as `data`, to schema 2."""
-        return fields | {"frames": self.documents([self._number(document) for document in fields["frames"]])}
-
-    def _number(self, document: Document) -> Frame:
-        return Frame(self._numbers[document["frame"]], self._seats.decode(document["seats"]), document["data"])
+        frames = [
+            Frame(self._numbers[document["frame"]], self._seats.decode(document["seats"]), document["data"])
+            for document in fields["frames"]
+        ]
+        return fields | {"frames": self.documents(frames)}
 
     def _document(self, frame: Frame) -> JsonObject:
         kinds, split, _ = self._members[frame.kind]
         said = {name: kind.encode(value) for (name, kind), value in zip(kinds.items(), split(frame.data), strict=True)}
         return {"frame": self._names[frame.kind], "seats": self._seats.encode(frame.seats), **said}
-
-    def _read(self, documents: JsonValue) -> tuple[Frame, ...]:
-        return tuple(self._frame(document) for document in documents)
 
     def _frame(self, document: Document) -> Frame:
         number = self._numbers[document["frame"]]

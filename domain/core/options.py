@@ -71,10 +71,6 @@ Settle = Callable[[int, JsonObject], JsonObject]
 NO_OPTIONS: Final[JsonObject] = {"type": "object", "additionalProperties": False, "properties": {}}
 
 
-def _settle(seats: int, options: JsonObject) -> JsonObject:
-    return options
-
-
 class Offer:
     """Describes how a game can be played: the board, the numbers of seats, the options.
 
@@ -89,7 +85,7 @@ class Offer:
         rule: str,
         schema: JsonObject = NO_OPTIONS,
         before: Document | None = None,
-        settle: Settle = _settle,
+        settle: Settle = lambda seats, options: options,
     ) -> None:
         self.board = board
         self.seats = seats

@@ -156,8 +156,10 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         agenda = self.rules_of(draft.state).arrivals[frame.kind](draft, frame)
         if self.ending is not None and self.ending.has_come(draft.state):
             self.ending.finish(draft)
+        elif draft.is_read:
+            draft.emit(AgendaSet(agenda))
         else:
-            _open(draft, agenda)
+            draft.state.agenda = agenda
 
     def refusal(self, state: S, seat: int, frame: Frame, command: type) -> str:
         """Return the rule that the frame names for the command, else the one for commands out of turn."""
@@ -228,14 +230,6 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
     def in_turn(self, state: S) -> int | None:
         """Return the active seat."""
         return None if state.active == NOBODY else state.active
-
-
-def _open(draft: Draft[S], agenda: Agenda) -> None:
-    """Set the open frames."""
-    if draft.is_read:
-        draft.emit(AgendaSet(agenda))
-    else:
-        draft.state.agenda = agenda
 
 
 def _join(listers: list[Callable[[S, int], list[T]]], state: S, seat: int) -> list[T]:

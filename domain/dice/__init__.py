@@ -6,5 +6,3 @@ from domain.dice.ruleset import CatanDice
 
 DICE: Final = CatanDice()
 RULESET: Final = DICE
-
-__all__ = ["DICE", "RULESET", "CatanDice"]

@@ -96,14 +96,10 @@ PLACED: Final[Mapping[str, tuple[str, str]]] = {
 
 def names_of(board: Document) -> dict[str, list[Phrase | None]]:
     """Return the names of places, by the lists of the board."""
-    hexes = [NamedHex(_hex(one), spot_of(one)) for one in board["hexes"]]
+    hexes = [NamedHex(Phrase(f"term.{one['terrain']}", {}), spot_of(one)) for one in board["hexes"]]
     named = [one.name for one in hexes]
     corners = {
         name: [corner(spot_of(one), hexes) for one in board[name]] for name in ("nodes", "settlements", "cities")
     }
     roads = [side(spot_of(road), hexes) for road in board["roads"]]
     return {**corners, "roads": roads, "hexes": [*named], "knights": [*named]}
-
-
-def _hex(one: Document) -> Phrase:
-    return Phrase(f"term.{one['terrain']}", {})

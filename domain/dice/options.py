@@ -19,9 +19,6 @@ SCHEMA: Final[JsonObject] = {
     },
 }
 
-BEFORE: Final[JsonObject] = {}
-"""Has the value that an option has in games older than the option, if that is not its default."""
-
 
 def _check(seats: int, values: JsonObject) -> JsonObject:
     """Return the options; raises InvalidConfiguration if the game lacks the seat that is to begin."""
@@ -31,4 +28,4 @@ def _check(seats: int, values: JsonObject) -> JsonObject:
     return values
 
 
-OFFER: Final = Offer(MAP, range(1, MOST_SEATS + 1), "dice.players.count", SCHEMA, BEFORE, _check)
+OFFER: Final = Offer(MAP, range(1, MOST_SEATS + 1), "dice.players.count", SCHEMA, settle=_check)

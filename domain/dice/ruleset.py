@@ -15,16 +15,18 @@ from domain.core.packing import POSITION_SET
 from domain.core.parts import find_chapters
 from domain.core.places import Phrase
 from domain.core.ruleset import SEAT_IDLES, Config, Result
+from domain.core.seats import by_name, show_seat
 from domain.core.table_game import TableGame
 from domain.core.table_state import SPECTATOR
-from domain.dice import packing, view
+from domain.dice import packing
 from domain.dice.chapters import turn
 from domain.dice.chapters.scoring import TurnStarted
 from domain.dice.geometry import PLACED, geometry, names_of
 from domain.dice.options import OFFER
-from domain.dice.state import DiceGameStarted, Setting, State
-from domain.dice.terms import AGENDA, ROLL, SEAT
-from domain.dice.view import Knowledge
+from domain.dice.setting import DiceGameStarted, Setting
+from domain.dice.sheet import KNIGHTS
+from domain.dice.state import Knowledge, State
+from domain.dice.terms import AGENDA, ROLL, SEAT, SYMBOLS
 
 RULES: Final[Rules[State]] = Rules(find_chapters("domain.dice.chapters", "CHAPTER"))
 _STARTED: Final = Message(
@@ -65,8 +67,16 @@ class CatanDice(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         return Knowledge(state, SPECTATOR if seat is None else seat)
 
     def render(self, knowledge: Knowledge) -> JsonObject:
-        """Return knowledge as JSON."""
-        return view.render(knowledge)
+        """Return the position as JSON, the same for everybody (ruling dice.information.all_public)."""
+        return {
+            "turn": knowledge.turn,
+            "active": show_seat(knowledge.active),
+            "rolls": knowledge.rolls,
+            "dice": by_name(SYMBOLS, knowledge.dice) if knowledge.rolls else None,
+            "turn_points": knowledge.gained,
+            "agenda": AGENDA.documents(knowledge.agenda),
+            "seats": [_sheet(knowledge, seat) for seat in range(knowledge.seats)],
+        }
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """Return the position itself: nothing is unknown."""
@@ -103,3 +113,18 @@ class CatanDice(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     def unpack(self, packed: bytes) -> State:
         """Return the position from its bytes."""
         return packing.unpack(packed)
+
+
+def _sheet(state: State, seat: int) -> JsonObject:
+    knights = range(1, KNIGHTS + 1)
+    return {
+        "seat": seat,
+        "points": state.total(seat),
+        "boxes": list(state.boxes[seat]),
+        "roads": bits(state.roads[seat]),
+        "settlements": state.settlement_numbers(seat),
+        "cities": state.city_numbers(seat),
+        "knights": [knight for knight in knights if knight <= state.knights[seat]],
+        "jokers": [knight for knight in knights if state.has_joker(seat, knight)],
+        "jokers_used": [knight for knight in knights if state.used[seat] >> knight - 1 & 1],
+    }

@@ -1,42 +1,10 @@
 """Holds the position of the dice game: every seat's sheet, and the turn with its dice. All of it is public."""
 
-import json
-from dataclasses import dataclass
-
 from domain.core.agenda import Agenda, Frame
-from domain.core.documents import JsonObject, JsonValue
-from domain.core.packing import pack_setting
-from domain.core.ruleset import config_of
 from domain.core.table_state import TableState
-from domain.dice.options import OFFER
+from domain.dice.setting import Setting
 from domain.dice.sheet import CITIES, SETTLEMENTS
 from domain.dice.terms import FACES, NO_DICE, NOBODY, STREAMS, SYMBOLS
-
-
-@dataclass(slots=True)
-class DiceGameStarted:
-    """The game began with a configuration; `first` takes the first turn."""
-
-    config: JsonObject
-    first: int
-
-
-class Setting:
-    """Holds what stays the same throughout a game; `packed` holds the creating event, for self-contained snapshots."""
-
-    def __init__(self, started: DiceGameStarted) -> None:
-        config = OFFER.completed(config_of(started.config))
-        self.seats = config.seats
-        self.first = started.first
-        self.one_joker_die: bool = config.options["joker_dice"] == "one"
-        self.joker_same_turn: bool = config.options["joker_same_turn"]
-        self.packed = pack_setting([started.config, started.first])
-
-
-def unpack_setting(packed: bytes) -> Setting:
-    """Return the setting from its `packed` bytes."""
-    values: list[JsonValue] = json.loads(packed)
-    return Setting(DiceGameStarted(values[0], values[1]))
 
 
 class State(TableState):
@@ -117,6 +85,14 @@ class State(TableState):
     def city_numbers(self, seat: int) -> list[int]:
         """Return the numbers on the cities a seat has built."""
         return [place.points for place in CITIES[: self.cities[seat]]]
+
+
+class Knowledge(State):
+    """Represents a position as one seat (or SPECTATOR) knows it: an independent copy, for all of it is public."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        super().__init__(state.setting, state)
+        self.seat = seat
 
 
 def change(dice: tuple[int, ...], less: tuple[int, ...], more: tuple[int, ...] = NO_DICE) -> tuple[int, ...]:

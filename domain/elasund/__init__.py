@@ -6,5 +6,3 @@ from domain.elasund.ruleset import Elasund
 
 ELASUND: Final = Elasund()
 RULESET: Final = ELASUND
-
-__all__ = ["ELASUND", "RULESET", "Elasund"]

@@ -47,7 +47,10 @@ def geometry(setting: Setting) -> JsonObject:
         "foundation": FOUNDATION,
         "squares": [_square(board, place) for place in squares_of(board.inside)],
         "gates": [_middle(x, y) for x, y in gate_cells(board.columns)],
-        "walls": [_wall(board, space) for space in board.wall_spaces()],
+        "walls": [
+            {"id": space, **_middle(*wall_place(space, board.columns)), "price": wall_price(space)}
+            for space in board.wall_spaces()
+        ],
         "buildings": [_building(kind) for kind in range(len(KINDS_OF_BUILDING))],
         "wall_tiles": [
             {"tile": number, "influence": gives, "tower": gives == TOWER} for number, gives in enumerate(WALL_TILES, 1)
@@ -77,11 +80,6 @@ def _square(board: Board, place: int) -> JsonObject:
     x, y = column_of(place), row_of(place)
     windmills = (COAST >> place & 1) + 2 * (board.gate_fields >> place & 1)
     return {"id": place, **_middle(x, y), "row": LABELS[y], "windmills": windmills}
-
-
-def _wall(board: Board, space: int) -> JsonObject:
-    x, y = wall_place(space, board.columns)
-    return {"id": space, **_middle(x, y), "price": wall_price(space)}
 
 
 def _building(kind: int) -> JsonObject:

@@ -46,7 +46,7 @@ def _small(state: State) -> list[int]:
         *state.deck,
         *state.permits,
         *state.trade,
-        *[_pack_track(spaces) for spaces in state.track],
+        *[sum([1 << at for at, space in enumerate(TRACK_SPACES) if held >> space & 1]) for held in state.track],
         *state.points,
         *state.known,
         *state.gold,
@@ -54,7 +54,11 @@ def _small(state: State) -> list[int]:
         *state.aside,
         *(state.pair or (NOWHERE, NOWHERE)),
         len(state.walls),
-        *[number for wall in state.walls for number in _wall(wall)],
+        *[
+            number
+            for wall in state.walls
+            for number in (wall.space - _LOWEST_SPACE, wall.seat, wall.tile, int(wall.cube))
+        ],
     ]
 
 
@@ -69,18 +73,6 @@ def _unpack_winners(number: int) -> Row:
     if number & _SHARED and number != NOBODY:
         return tuple(seat for seat in range(MOST_SEATS) if number >> seat & 1)
     return () if number == NOBODY else (number,)
-
-
-def _wall(wall: Wall) -> tuple[int, int, int, int]:
-    return wall.space - _LOWEST_SPACE, wall.seat, wall.tile, int(wall.cube)
-
-
-def _pack_track(spaces: int) -> int:
-    return sum([1 << at for at, space in enumerate(TRACK_SPACES) if spaces >> space & 1])
-
-
-def _unpack_track(number: int) -> int:
-    return sum([1 << space for at, space in enumerate(TRACK_SPACES) if number >> at & 1])
 
 
 def unpack(data: bytes) -> State:
@@ -121,7 +113,9 @@ def _read_seats(state: State, reader: Reader) -> None:
         if place != NOWHERE:
             state.put_permit(at // PERMITS, at % PERMITS, place)
     state.trade = reader.signed(n)
-    state.track = [_unpack_track(number) for number in reader.signed(n)]
+    state.track = [
+        sum([1 << space for at, space in enumerate(TRACK_SPACES) if held >> at & 1]) for held in reader.signed(n)
+    ]
     state.points, state.known = reader.signed(n), reader.signed(n * KINDS)
     state.gold, state.influence = reader.signed(n), reader.signed(n * KINDS)
     state.aside = reader.signed_row(n * CARD_KINDS)

@@ -11,7 +11,6 @@ from domain.elasund.pieces import (
     CHURCH_SIZE,
     FIRST_NEUTRAL,
     KIND_OF_PIECE,
-    KINDS_OF_BUILDING,
     OWN_KINDS,
     PIECES,
     STACKS,
@@ -152,7 +151,10 @@ def _render_seat(k: Knowledge, seat: int) -> JsonObject:
         "supply": {
             "cubes": k.cubes_left(seat),
             "permits": [value for value in range(PERMITS) if k.permit_at(seat, value) == NOWHERE],
-            "buildings": [KINDS_OF_BUILDING[kind].name for kind in range(OWN_KINDS) if _in_supply(k, seat, kind)],
+            # no huts, since one that is off the board is lost or about to return
+            "buildings": [
+                BUILDINGS[kind] for kind in range(len(HUTS), OWN_KINDS) if k.anchors[piece_of(seat, kind)] == NOWHERE
+            ],
             "wall_tiles": k.walls_left(seat),
         },
     }
@@ -164,11 +166,6 @@ def _render_seat(k: Knowledge, seat: int) -> JsonObject:
     elif seat == k.seat:
         shown |= _render_own(k)
     return shown
-
-
-def _in_supply(k: Knowledge, seat: int, kind: int) -> bool:
-    """Return whether a piece is in supply: house or workshop, since a hut off the board is lost or about to return."""
-    return kind >= len(HUTS) and k.anchors[piece_of(seat, kind)] == NOWHERE
 
 
 def _render_own(k: Knowledge) -> JsonObject:

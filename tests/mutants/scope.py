@@ -17,12 +17,11 @@ NO_RULES: Final = {
     "kinds.py": "how values are written: tests/openapi and tests/eventstore",
     "position.py": "the event that opens a branch: tests/service",
     "errors.py": "the classes of refusals",
-    "affected.py": "whom events concern when a move shall be taken back: tests/service",
     "packing.py": "positions as bytes: the laws",
     "geometry.py": "the board as JSON: tests/openapi",
     "validate.py": "what a map file must hold: tests/domain/catan/test_maps.py, no rule of a rulebook",
     "place_names.py": "what places are called: tests/service",
-    "phrase.py": "a text by its key: tests/service",
+    "places.py": "where places are, and what they are called: tests/service",
 }
 _MADE_UP: Final = "what a search makes up for cards it cannot see: tests/laws"
 NO_RULE_PATHS: Final = {"catan/dealing.py": _MADE_UP, "elasund/dealing.py": _MADE_UP}

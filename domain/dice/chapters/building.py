@@ -107,11 +107,6 @@ def _check_payment(state: State, cost: tuple[int, ...], rule: str) -> None:
         raise IllegalCommand(rule, missing=short)
 
 
-def _building(state: State, seat: int) -> Agenda | None:
-    """Return the agenda after a build: the seat builds on or ends its turn, but converts nothing any more."""
-    return open_frame(state, BUILD, seat)
-
-
 def build_road(draft: Draft[State], seat: int, command: DiceBuildRoad) -> Agenda | None:
     """Build a road at the end of a built one."""
     state, road = draft.state, command.road
@@ -124,7 +119,7 @@ def build_road(draft: Draft[State], seat: int, command: DiceBuildRoad) -> Agenda
         raise IllegalCommand("dice.road.adjacent", road=road, needed=ROADS[road].parent)
     _check_payment(state, ROAD_COST, "dice.road.cost")
     draft.emit(DiceRoadBuilt(seat, road, ROAD_COST, ROAD_POINTS))
-    return _building(state, seat)
+    return open_frame(state, BUILD, seat)
 
 
 def _check_place(state: State, seat: int, piece: str, places: tuple[Place, ...], built: int, points: int) -> None:
@@ -147,7 +142,7 @@ def build_settlement(draft: Draft[State], seat: int, command: DiceBuildSettlemen
     _check_place(state, seat, "settlement", SETTLEMENTS, state.settlements[seat], command.points)
     _check_payment(state, SETTLEMENT_COST, "dice.settlement.cost")
     draft.emit(DiceSettlementBuilt(seat, command.points, SETTLEMENT_COST))
-    return _building(state, seat)
+    return open_frame(state, BUILD, seat)
 
 
 def build_city(draft: Draft[State], seat: int, command: DiceBuildCity) -> Agenda | None:
@@ -156,7 +151,7 @@ def build_city(draft: Draft[State], seat: int, command: DiceBuildCity) -> Agenda
     _check_place(state, seat, "city", CITIES, state.cities[seat], command.points)
     _check_payment(state, CITY_COST, "dice.city.cost")
     draft.emit(DiceCityBuilt(seat, command.points, CITY_COST))
-    return _building(state, seat)
+    return open_frame(state, BUILD, seat)
 
 
 def build_knight(draft: Draft[State], seat: int, command: BuildKnight) -> Agenda | None:
@@ -168,7 +163,7 @@ def build_knight(draft: Draft[State], seat: int, command: BuildKnight) -> Agenda
         raise IllegalCommand("dice.knight.order", knight=command.knight, next=built + 1)
     _check_payment(state, KNIGHT_COST, "dice.knight.cost")
     draft.emit(KnightBuilt(seat, command.knight, KNIGHT_COST, command.knight))
-    return _building(state, seat)
+    return open_frame(state, BUILD, seat)
 
 
 def list_buildings(state: State, seat: int) -> list[AnyCommand]:

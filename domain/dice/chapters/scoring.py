@@ -48,22 +48,20 @@ _TOTAL: Final = integer(CROSS * BOXES, 145)
 
 
 def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
-    """Write the turn's sum, or a cross where nothing was built; the seat to the left rolls next."""
+    """Write the turn's sum, or a cross where nothing was built; the seat to the left rolls next.
+
+    After the last box the highest total wins, shared by all who have it.
+    """
     state = draft.state
     draft.emit(BoxFilled(seat, len(state.boxes[seat]) + 1, state.gained if state.built else CROSS))
     following = (seat + 1) % state.seats
     if len(state.boxes[following]) == BOXES:
-        draft.emit(_ending(state))
+        totals = tuple([state.total(seat) for seat in range(state.seats)])
+        best = max(totals)
+        draft.emit(GameEnded(sum([1 << seat for seat, total in enumerate(totals) if total == best]), totals))
         return ()
     draft.emit(TurnStarted(following, state.turn + 1))
     return open_frame(state, ROLL, following)
-
-
-def _ending(state: State) -> GameEnded:
-    """Return the end of the game: the highest total wins, shared by all who have it."""
-    totals = tuple([state.total(seat) for seat in range(state.seats)])
-    best = max(totals)
-    return GameEnded(sum([1 << seat for seat in range(state.seats) if totals[seat] == best]), totals)
 
 
 def turn_started(s: State, event: TurnStarted) -> None:

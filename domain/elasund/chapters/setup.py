@@ -58,15 +58,13 @@ def _starting_seat(draft: Draft[State]) -> int:
     """Return the starting seat: the highest roll starts, and seats tied for it roll again among themselves."""
     rolling = list(range(draft.state.seats))
     while len(rolling) > 1:
-        totals = [_roll_for_start(draft, seat) for seat in rolling]
-        rolling = [seat for seat, total in zip(rolling, totals, strict=True) if total == max(totals)]
+        totals: dict[int, int] = {}
+        for seat in rolling:
+            dice = ROLLS[draft.draw_even(STREAM_DICE, len(ROLLS))]
+            draft.emit(StartRolled(seat, dice))
+            totals[seat] = sum(dice)
+        rolling = [seat for seat, total in totals.items() if total == max(totals.values())]
     return rolling[0]
-
-
-def _roll_for_start(draft: Draft[State], seat: int) -> int:
-    dice = ROLLS[draft.draw_even(STREAM_DICE, len(ROLLS))]
-    draft.emit(StartRolled(seat, dice))
-    return dice[0] + dice[1]
 
 
 def start_rolled(s: State, event: StartRolled) -> None:
