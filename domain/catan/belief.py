@@ -71,7 +71,11 @@ class Belief(ruleset.Belief):
             update = evidence.get(type(event))
             if update is not None:
                 update(self, event)
-        self._has_not_won()
+        seat = self.active
+        if seat != NOBODY:  # it plays on, so it has not reached the target with the points that it hides
+            waiting = self.fresh[seat] if self.setting.victory_point_card_waits else 0
+            most = self.setting.target - 1 - self.points[seat] + waiting
+            self.most_points[seat] = max(0, min(most, self.most_points[seat]))
 
     def card_drawn(self, seat: int, card: int) -> None:
         """A seat got a card from the deck, of a kind that may be hidden (negative)."""
@@ -97,14 +101,6 @@ class Belief(ruleset.Belief):
             self.kept[self.active] = tuple([turns + (at < playable) for at, turns in enumerate(cards)])
         self.active = NOBODY
         self.card_played = False
-
-    def _has_not_won(self) -> None:
-        """The active seat plays on, so it has not reached the target with the points that it hides."""
-        seat = self.active
-        if seat != NOBODY:
-            waiting = self.fresh[seat] if self.setting.victory_point_card_waits else 0
-            most = self.setting.target - 1 - self.points[seat] + waiting
-            self.most_points[seat] = max(0, min(most, self.most_points[seat]))
 
 
 def learn_point(b: Belief, event: Keyed) -> None:

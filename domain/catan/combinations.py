@@ -86,11 +86,6 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: J
     return options.with_target(draft, compose(draft.modules))
 
 
-def completed(config: Config) -> Config:
-    """Return the configuration of a stored game with every option of today."""
-    return options.completed(config, compose(config.modules), EVERYTHING)
-
-
 def describe() -> JsonObject:
     """Describe seats, maps, modules and combinations: each playable with its target, or refused with its reasons."""
     return {

@@ -40,7 +40,10 @@ class HiddenCards:
         rng.shuffle(others)
         hands = []
         for seat, count in enumerate(self.counts):
-            points = _draw(_chances(self._weights[seat:], left), rng) if count and left else 0
+            points = 0
+            if count and left:
+                chances = _chances(self._weights[seat:], left)
+                points = rng.choices(range(len(chances)), chances)[0]
             left -= points
             hands.append([VICTORY_POINT] * points + [others.pop() for _ in range(count - points)])
             rng.shuffle(hands[-1])
@@ -68,10 +71,6 @@ def _chances(weights: Sequence[Sequence[float]], left: int) -> list[float]:
         return [weight if points == left else 0.0 for points, weight in enumerate(weights[0][: left + 1])]
     rest = weights[1:]
     return [weight * sum(_chances(rest, left - points)) for points, weight in enumerate(weights[0][: left + 1])]
-
-
-def _draw(chances: Sequence[float], rng: Random) -> int:
-    return rng.choices(range(len(chances)), chances)[0]
 
 
 def determinize(k: Knowledge, rng: Random) -> State:

@@ -63,7 +63,9 @@ def schema_of(rules: Configurable) -> JsonObject:
 def complete(seats: int, map_name: str, asked: JsonObject, known: Configurable) -> JsonObject:
     """Return the value of every known option for a new game; raises InvalidConfiguration naming the field."""
     values = values_of(schema_of(known), asked)
-    _refuse_on_fixed_maps(map_name, values)
+    for key in VARIABLE_ONLY if map_name != maps.DEFAULT else ():
+        if values[key] not in (False, None):
+            raise InvalidConfiguration(f"options.{key}", "variable_only", "catan.setup.beginner.terrain_tokens")
     if values["starting_seat"] is not None and values["starting_seat"] >= seats:
         raise InvalidConfiguration("options.starting_seat", "no_such_seat", minimum=0, maximum=seats - 1)
     values["colors"] = _colors(map_name, seats, values["colors"])
@@ -87,25 +89,12 @@ def with_target(config: Config, rules: Configurable) -> Config:
     return replace(config, options={**config.options, "victory_points": target})
 
 
-def _refuse_on_fixed_maps(name: str, values: JsonObject) -> None:
-    """Raise InvalidConfiguration for options of the variable set-up on any other map."""
-    if name == maps.DEFAULT:
-        return
-    for key in VARIABLE_ONLY:
-        if values[key] not in (False, None):
-            raise InvalidConfiguration(f"options.{key}", "variable_only", "catan.setup.beginner.terrain_tokens")
-
-
 def _colors(name: str, seats: int, asked: JsonValue) -> list[str]:
     """Return a color for every seat: the requested one, else the next free one."""
-    allowed = _list_colors(name, seats)
+    allowed: Sequence[str] = COLORS if seats > len(_BASE_COLORS) else _BASE_COLORS
+    if name == "beginner" and seats == len(_BEGINNER_THREE):
+        allowed = _BEGINNER_THREE
     return colors_of(seats, asked, allowed, "catan.players.colors", partial(_check_left_out, allowed))
-
-
-def _list_colors(name: str, seats: int) -> Sequence[str]:
-    if seats > len(_BASE_COLORS):
-        return COLORS
-    return _BEGINNER_THREE if name == "beginner" and seats == len(_BEGINNER_THREE) else _BASE_COLORS
 
 
 def _check_left_out(allowed: Sequence[str], wish: JsonValue) -> None:

@@ -53,8 +53,7 @@ def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:
     draws = reader.words(streams)
     state = State(unpack_setting(reader.block(length), compose))
     state.turn, state.next_offer, state.draws = turn, next_offer, draws
-    _read_small(state, reader)
-    _read_masks(state, reader)
+    _read_pieces(state, reader)
     agenda, offers, slices = reader.rest()
     state.agenda = agenda_of(agenda)
     state.offers = tuple(_offer(values) for values in offers)
@@ -67,7 +66,7 @@ def _offer(values: Sequence[object]) -> Offer:
     return Offer(number, seat, tuple(give), tuple(take), to, accepted, declined)  # type: ignore[arg-type]
 
 
-def _read_small(state: State, reader: Reader) -> None:
+def _read_pieces(state: State, reader: Reader) -> None:
     n = state.seats
     state.active = reader.seat()
     state.dice, played, state.robber = reader.take(3)
@@ -79,10 +78,6 @@ def _read_small(state: State, reader: Reader) -> None:
     state.hands = reader.take(n * KINDS)
     state.cards, state.fresh = reader.row(n * len(CARDS)), reader.row(n * len(CARDS))
     state.aside = reader.row(n * KINDS)
-
-
-def _read_masks(state: State, reader: Reader) -> None:
-    n = state.seats
     state.roads, state.settlements = reader.masks(n), reader.masks(n)
     state.cities, state.touched = reader.masks(n), reader.masks(n)
     state.road_total, state.blocked = reader.masks(2)

@@ -85,7 +85,7 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
 
     def completed(self, config: Config) -> Config:
         """Return the configuration of a stored game with every option of today."""
-        return combinations.completed(config)
+        return options.completed(config, combinations.compose(config.modules), EVERYTHING)
 
     def setup(self, config: Config, chance: Chance) -> list[AnyEvent]:
         """Return the events that open a game."""

@@ -52,6 +52,11 @@ STEAL: Final = 8
 FREE_ROADS: Final = 9
 HAND_ON: Final = 10
 
+TRADE_PHASES: Final = (TRADE, TRADE_BUILD)
+"""In which the active player trades."""
+PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
+"""That follow the roll, in which the active player builds, or begins to."""
+
 # Streams of chance; stream_of numbers those of modules.
 STREAM_DICE: Final = 0
 STREAM_ROBBER: Final = 1

@@ -107,11 +107,6 @@ class Topology:
         return self.edge_between(corner(place, which), corner(place, which + 1))
 
 
-def corner_edges(corners: Sequence[Sequence[Point]]) -> list[frozenset[Point]]:
-    """Return the sides of tiles, each as its two points."""
-    return sorted({frozenset((ring[k - 1], ring[k])) for ring in corners for k in range(6)}, key=sorted)
-
-
 def number(points: Iterable[Point], sides: Iterable[frozenset[Point]]) -> tuple[list[Point], list[tuple[int, int]]]:
     """Return points and sides row by row: the points in order, and the sides as pairs of their numbers."""
     order = sorted(points, key=lambda p: (p[1], p[0]))
@@ -125,7 +120,8 @@ def build(places: Iterable[Hex]) -> Topology:
     """Return the topology of an island of hexes; tiles keep their order, nodes and edges go row by row."""
     hexes = tuple(places)
     rings = [[corner(h, k) for k in range(6)] for h in hexes]
-    points, edges = number({point for ring in rings for point in ring}, corner_edges(rings))
+    sides = sorted({frozenset((ring[k - 1], ring[k])) for ring in rings for k in range(6)}, key=sorted)
+    points, edges = number({point for ring in rings for point in ring}, sides)
     node_at = {point: n for n, point in enumerate(points)}
     return Topology(
         [[node_at[point] for point in ring] for ring in rings],

@@ -8,7 +8,7 @@ from domain.catan.hands import pay, take_from_bank
 from domain.catan.kinds import HAND, RESOURCE, SEAT, Cards
 from domain.catan.module import Module
 from domain.catan.state import Public, State
-from domain.catan.terms import BUILD, GENERIC, KINDS, ONE, RESOURCES, ROLL, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, GENERIC, KINDS, ONE, RESOURCES, ROLL, TRADE_PHASES
 from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
@@ -141,8 +141,6 @@ def learn_maritime_trade_made(b: Belief, event: MaritimeTradeMade) -> None:
     b.hands.gain(event.seat, event.take)
 
 
-_PHASES: Final = (TRADE, TRADE_BUILD)
-
 MODULE: Final = Module(
     order=5,
     listing=0,
@@ -150,12 +148,12 @@ MODULE: Final = Module(
         "maritime",
         rules={MaritimeTrade: maritime_trade},
         acting=Times(
-            allowed=dict.fromkeys(_PHASES, frozenset({MaritimeTrade})),
+            allowed=dict.fromkeys(TRADE_PHASES, frozenset({MaritimeTrade})),
             refusals={
                 ROLL: {MaritimeTrade: "catan.turn.phase_order"},
                 BUILD: {MaritimeTrade: "catan.turn.no_trade_after_build"},
             },
-            listers=dict.fromkeys(_PHASES, list_maritime),
+            listers=dict.fromkeys(TRADE_PHASES, list_maritime),
         ),
         out_of_turn={MaritimeTrade: "catan.trade.maritime.active_only"},
         evolvers={MaritimeTradeMade: maritime_trade_made},

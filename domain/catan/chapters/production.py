@@ -10,7 +10,7 @@ from domain.catan.chapters.turn import trade_phase
 from domain.catan.kinds import DIE, HANDS, SEAT
 from domain.catan.module import Module
 from domain.catan.state import State
-from domain.catan.terms import BUILD, KINDS, ROLL, STREAM_DICE, TRADE, TRADE_BUILD
+from domain.catan.terms import KINDS, PHASES, ROLL, STREAM_DICE
 from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Refusals, Times
 from domain.core.decider import Draft
@@ -148,7 +148,7 @@ MODULE: Final = Module(
         rules={RollDice: roll_dice},
         acting=Times(
             allowed={ROLL: frozenset({RollDice})},
-            refusals=dict.fromkeys((TRADE, BUILD, TRADE_BUILD), _ROLLED),
+            refusals=dict.fromkeys(PHASES, _ROLLED),
             listers={ROLL: list_roll},
         ),
         idle=(RollDice,),

@@ -10,12 +10,13 @@ from domain.catan.chapters.trading.messages import OffersLapsed
 from domain.catan.kinds import COUNT, SEAT
 from domain.catan.module import Module
 from domain.catan.state import State
-from domain.catan.terms import BUILD, CARDS, DISCARD, HAND_ON, MOST_SEATS, MOVE_ROBBER, NOBODY, ROLL, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, CARDS, DISCARD, HAND_ON, MOST_SEATS, MOVE_ROBBER, PHASES, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import Agenda, Frame, member
 from domain.core.chapter import ANY, Chapter, Refusals, Times
 from domain.core.decider import Draft
 from domain.core.messages import AnyCommand, Field, Message, nobody
 from domain.core.table_game import order
+from domain.core.table_state import NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ def build_phase(seat: int) -> Agenda:
 
 
 _END: Final = EndTurn()
+_OUT_OF_PHASE: Final[Refusals] = {ANY: "catan.turn.phase_order"}
 _HAND_ON: Final = tuple((Frame(HAND_ON, 0, seat),) for seat in range(MOST_SEATS))
 
 
@@ -144,10 +146,6 @@ def learn_turn_ended(b: Belief, event: TurnEnded) -> None:
     b.end_turn()
 
 
-_PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
-
-_ELSE: Final[Refusals] = {ANY: "catan.turn.phase_order"}
-
 MODULE: Final = Module(
     order=9,
     chapter=Chapter(
@@ -156,13 +154,13 @@ MODULE: Final = Module(
         members={HAND_ON: member("next", SEAT)},
         rules={EndTurn: end_turn},
         acting=Times(
-            allowed=dict.fromkeys(_PHASES, frozenset({EndTurn})),
+            allowed=dict.fromkeys(PHASES, frozenset({EndTurn})),
             refusals={
-                ROLL: {EndTurn: "catan.turn.roll_first", ANY: "catan.turn.phase_order"},
-                **dict.fromkeys(_PHASES, _ELSE),
+                ROLL: {EndTurn: "catan.turn.roll_first", **_OUT_OF_PHASE},
+                **dict.fromkeys(PHASES, _OUT_OF_PHASE),
                 MOVE_ROBBER: {EndTurn: "catan.robber.must_move"},
             },
-            listers=dict.fromkeys(_PHASES, list_end),
+            listers=dict.fromkeys(PHASES, list_end),
         ),
         out_of_turn={ANY: "catan.turn.active_only"},
         idle=(EndTurn,),

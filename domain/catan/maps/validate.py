@@ -124,7 +124,7 @@ def _check_scenario(check: Checker, places: Sequence[Hex]) -> None:
     _check_room(check, towns, paths + ways)
     _check_documents(check, paths, corners)
     _check_canal(check)
-    _check_look(check)
+    check.need(isinstance(check.layout.get("colored_numbers", False), bool), "colored_numbers", "not of type bool")
 
 
 def _check_words(check: Checker) -> None:
@@ -142,11 +142,6 @@ def _check_words(check: Checker) -> None:
         check.need("en" in texts and all(isinstance(text, str) for text in texts.values()), name, "no text")
     for language, words in check.member("lexicon", dict).items():
         check.need(isinstance(words, dict), f"lexicon.{language}", "not of type dict")
-
-
-def _check_look(check: Checker) -> None:
-    colored = check.layout.get("colored_numbers", False)
-    check.need(isinstance(colored, bool), "colored_numbers", "not of type bool")
 
 
 def _point(check: Checker, field: str, name: JsonValue) -> Point:

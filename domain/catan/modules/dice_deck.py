@@ -57,11 +57,8 @@ class DiceDeck(OpenSlice):
 
     def render(self, view: TableState, seat: int) -> JsonObject:
         """Render how many cards are left, and how many of each sum."""
-        return {"cards": sum(self.left), "sums": [{"sum": number, "cards": self.cards_of(number)} for number in _SUMS]}
-
-    def cards_of(self, number: int) -> int:
-        """Count the cards of a sum that are left."""
-        return sum(count for count, dice in zip(self.left, ROLLS, strict=True) if sum(dice) == number)
+        left = [sum(dice) for count, dice in zip(self.left, ROLLS, strict=True) if count]
+        return {"cards": len(left), "sums": [{"sum": number, "cards": left.count(number)} for number in _SUMS]}
 
 
 def open_deck(setting: Setting) -> DiceDeck:

@@ -7,7 +7,7 @@ from domain.catan.chapters.building import messages, rules
 from domain.catan.hands import pay
 from domain.catan.module import Module
 from domain.catan.state import State
-from domain.catan.terms import BUILD, FREE_ROADS, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, FREE_ROADS, PHASES
 from domain.core.chapter import Chapter, Times
 
 
@@ -37,8 +37,6 @@ def learn_building(b: Belief, event: messages.SettlementBuilt | messages.CityBui
     learn_point(b, event)
 
 
-_PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
-
 MODULE: Final = Module(
     order=6,
     chapter=Chapter(
@@ -50,8 +48,8 @@ MODULE: Final = Module(
             messages.BuildCity: rules.build_city,
         },
         acting=Times(
-            allowed={**dict.fromkeys(_PHASES, messages.BUILDINGS), FREE_ROADS: frozenset({messages.BuildRoad})},
-            listers={**dict.fromkeys(_PHASES, rules.list_buildings), FREE_ROADS: rules.list_roads},
+            allowed={**dict.fromkeys(PHASES, messages.BUILDINGS), FREE_ROADS: frozenset({messages.BuildRoad})},
+            listers={**dict.fromkeys(PHASES, rules.list_buildings), FREE_ROADS: rules.list_roads},
         ),
         evolvers={
             messages.RoadBuilt: road_built,

@@ -9,18 +9,16 @@ from domain.catan.hands import lose, pay, take_from_bank
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import (
-    BUILD,
     CARDS,
     FREE_ROADS,
     KINDS,
     KNIGHT,
     MONOPOLY,
     ONE,
+    PHASES,
     ROAD_BUILDING,
     ROLL,
     STREAM_DECK,
-    TRADE,
-    TRADE_BUILD,
     YEAR_OF_PLENTY,
 )
 from domain.core.agenda import member
@@ -112,8 +110,6 @@ def learn_largest_army_moved(b: Belief, event: messages.LargestArmyMoved) -> Non
     b.largest_army = event.seat
 
 
-_PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
-
 MODULE: Final = Module(
     order=8,
     chapter=Chapter(
@@ -132,13 +128,13 @@ MODULE: Final = Module(
         acting=Times(
             allowed={
                 ROLL: messages.PLAY_CARD,
-                **dict.fromkeys(_PHASES, messages.PLAY_CARD | {messages.BuyDevelopmentCard}),
+                **dict.fromkeys(PHASES, messages.PLAY_CARD | {messages.BuyDevelopmentCard}),
             },
             refusals={
                 ROLL: {messages.BuyDevelopmentCard: "catan.turn.before_roll_card_only"},
                 FREE_ROADS: {ANY: "catan.road_building.mandatory"},
             },
-            listers={ROLL: rules.list_cards, **dict.fromkeys(_PHASES, rules.list_purchase_and_cards)},
+            listers={ROLL: rules.list_cards, **dict.fromkeys(PHASES, rules.list_purchase_and_cards)},
         ),
         out_of_turn=dict.fromkeys(messages.PLAY_CARD, "catan.development_card.own_turn"),
         evolvers={

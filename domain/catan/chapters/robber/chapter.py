@@ -8,7 +8,7 @@ from domain.catan.hands import lose, steal
 from domain.catan.joint_hands import blindly
 from domain.catan.module import Module
 from domain.catan.state import State
-from domain.catan.terms import BUILD, DISCARD, KINDS, MOVE_ROBBER, RESOURCES, STEAL, STREAM_ROBBER, TRADE, TRADE_BUILD
+from domain.catan.terms import DISCARD, KINDS, MOVE_ROBBER, PHASES, RESOURCES, STEAL, STREAM_ROBBER
 from domain.core.chapter import ANY, Chapter, Refusals, Times
 from domain.core.messages import HIDDEN
 
@@ -86,7 +86,7 @@ MODULE: Final = Module(
                 STEAL: frozenset({messages.Steal, messages.DeclineSteal}),
             },
             refusals={
-                **dict.fromkeys((TRADE, BUILD, TRADE_BUILD), _UNASKED),
+                **dict.fromkeys(PHASES, _UNASKED),
                 DISCARD: {messages.MoveRobber: "catan.seven.discard_before_robber", ANY: "catan.turn.pending_first"},
                 MOVE_ROBBER: {messages.Discard: "catan.seven.discard_owed", ANY: "catan.turn.pending_first"},
                 STEAL: {messages.Discard: "catan.seven.discard_owed", ANY: "catan.turn.pending_first"},

@@ -8,7 +8,7 @@ from domain.catan.chapters.trading.rules import drop_stale_offers, offering_hand
 from domain.catan.hands import gain, part_with
 from domain.catan.module import Module
 from domain.catan.state import Offer, State
-from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD, TRADE_PHASES
 from domain.core.chapter import Chapter, Times, Watch
 
 
@@ -79,8 +79,6 @@ def learn_trade_made(b: Belief, event: messages.TradeMade) -> None:
 
 
 _DEAL: Final = messages.ANSWER | {messages.ConfirmTrade}
-_PHASES: Final = (TRADE, TRADE_BUILD)
-
 MODULE: Final = Module(
     order=4,
     chapter=Chapter(
@@ -94,22 +92,22 @@ MODULE: Final = Module(
             messages.ConfirmTrade: rules.confirm_trade,
         },
         acting=Times(
-            allowed=dict.fromkeys(_PHASES, _DEAL),
+            allowed=dict.fromkeys(TRADE_PHASES, _DEAL),
             refusals={
                 ROLL: dict.fromkeys(_DEAL, "catan.trade.domestic.phase"),
                 BUILD: dict.fromkeys(_DEAL, "catan.turn.no_trade_after_build"),
             },
-            listers=dict.fromkeys(_PHASES, rules.list_answers),
-            templates=dict.fromkeys(_PHASES, rules.offer_template),
+            listers=dict.fromkeys(TRADE_PHASES, rules.list_answers),
+            templates=dict.fromkeys(TRADE_PHASES, rules.offer_template),
         ),
         others=Times(
-            allowed=dict.fromkeys(_PHASES, messages.ANSWER),
+            allowed=dict.fromkeys(TRADE_PHASES, messages.ANSWER),
             refusals={
                 ROLL: dict.fromkeys(messages.ANSWER, "catan.trade.domestic.phase"),
                 BUILD: dict.fromkeys(messages.ANSWER, "catan.trade.domestic.offers_end"),
             },
-            listers=dict.fromkeys(_PHASES, rules.list_answers),
-            templates=dict.fromkeys(_PHASES, rules.offer_template),
+            listers=dict.fromkeys(TRADE_PHASES, rules.list_answers),
+            templates=dict.fromkeys(TRADE_PHASES, rules.offer_template),
         ),
         out_of_turn={
             **dict.fromkeys(messages.ANSWER, "catan.turn.others_duties"),

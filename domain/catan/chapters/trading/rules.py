@@ -89,14 +89,13 @@ def offer_trade(draft: Draft[State], seat: int, command: messages.OfferTrade) ->
         raise IllegalCommand("catan.trade.domestic.no_gift")
     if any(a and b for a, b in zip(give, take, strict=False)):
         raise IllegalCommand("catan.trade.domestic.no_like_for_like")
-    if max(len(give), len(take)) > len(_askable(state)):
+    most = _askable(state)
+    if max(len(give), len(take)) > len(most):
         raise IllegalCommand("catan.trade.domestic.resources_only")
     if not holds(state, seat, give):
         raise IllegalCommand("catan.trade.domestic.must_own", missing=lacking(state, seat, give))
-    if not _may_ask(state, take):
-        raise IllegalCommand(
-            "catan.trade.domestic.most_asked", most=name_goods(state.setting.rules.wares, _askable(state))
-        )
+    if any(count > highest for count, highest in zip(take, most, strict=False)):
+        raise IllegalCommand("catan.trade.domestic.most_asked", most=name_goods(state.setting.rules.wares, most))
     if not may_offer(state, seat):
         raise IllegalCommand("catan.trade.domestic.most_offers", most=MOST_OFFERS)
     draft.emit(messages.TradeOffered(max(state.next_offer, draft.numbered + 1), seat, give, take, to))
@@ -110,12 +109,8 @@ def _partner_rule(state: Public, seat: int, to: int) -> str:
     return "catan.trade.domestic.offers" if seat == state.active else "catan.trade.domestic.with_active"
 
 
-def _may_ask(state: Public, take: Goods) -> bool:
-    """Return whether the game may hold so much of everything."""
-    return all(n <= m for n, m in zip(take, _askable(state), strict=False))
-
-
 def _askable(state: Public) -> Goods:
+    """Return how much of everything the game may hold."""
     return (*_RESOURCES, *most_asked(state.setting.rules.wares))
 
 

@@ -14,7 +14,7 @@ from domain.catan.modules.favors.holdings import begin_turn, check_tokens, open_
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import Public, State
-from domain.catan.terms import BUILD, MOST_SEATS, ROLL, TRADE, TRADE_BUILD
+from domain.catan.terms import MOST_SEATS, PHASES, ROLL
 from domain.core.agenda import Agenda, member
 from domain.core.chapter import ANY, Chapter, Compared, Times
 from domain.core.decider import Draft
@@ -65,7 +65,6 @@ _USE: Final = frozenset(
     }
 )
 _DEEDS: Final = _USE | {earning.OfferGift}
-_PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
 _USE_RULE: Final = "favors.use.after_roll"
 _GIFT_RULE: Final = "favors.gift.own_turn_after_roll"
 _UNASKED: Final[dict[type | None, str]] = {
@@ -123,20 +122,20 @@ MODULE: Final = Module(
         },
         acting=Times(
             allowed={
-                **dict.fromkeys((ROLL, *_PHASES), _DEEDS),
+                **dict.fromkeys((ROLL, *PHASES), _DEEDS),
                 terms.ANSWER_GIFT: frozenset({earning.AcceptGift, earning.DeclineGift}),
                 terms.RETURN_FAVOR: frozenset({exchange.ReturnFavor}),
                 terms.NAME_DRAWER: frozenset({linking.NameDrawer}),
             },
             refusals={
-                **dict.fromkeys((ROLL, *_PHASES), _UNASKED),
+                **dict.fromkeys((ROLL, *PHASES), _UNASKED),
                 terms.ANSWER_GIFT: {ANY: "catan.turn.pending_first"},
                 terms.RETURN_FAVOR: {ANY: "catan.turn.pending_first"},
                 terms.NAME_DRAWER: {ANY: "catan.turn.pending_first"},
             },
             listers={
                 ROLL: list_early_deeds,
-                **dict.fromkeys(_PHASES, list_deeds),
+                **dict.fromkeys(PHASES, list_deeds),
                 terms.ANSWER_GIFT: earning.list_answers,
                 terms.RETURN_FAVOR: exchange.list_returns,
                 terms.NAME_DRAWER: linking.list_drawers,

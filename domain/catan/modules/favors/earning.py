@@ -97,16 +97,12 @@ def is_desert(state: Public) -> bool:
     return state.setting.board.terrain[state.robber] == DESERT
 
 
-def stands_alone(state: State) -> bool:
-    """Return whether no building at all stands at the robber's tile."""
-    nodes = state.setting.board.tile_mask[state.robber]
-    return not any(state.buildings(seat) & nodes for seat in range(state.seats))
-
-
 def after_move(draft: Draft[State], seat: int, event: RobberMoved) -> Owed:
     """Award a token for a tile without buildings, and for a desert where no seat can be robbed."""
     state = draft.state
-    if stands_alone(state) or (is_desert(state) and not can_rob(state, event.seat)):
+    nodes = state.setting.board.tile_mask[state.robber]
+    is_alone = not any(state.buildings(other) & nodes for other in range(state.seats))
+    if is_alone or (is_desert(state) and not can_rob(state, event.seat)):
         draw_tokens(draft, event.seat, 1, BY_ROBBER)
     return []
 

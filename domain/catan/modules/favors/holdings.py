@@ -149,6 +149,7 @@ class Favors(Slice):
 
     def render(self, view: TableState, seat: int) -> JsonObject:
         """Counts for all, the kinds of the own tokens for their owner."""
+        deeds, gift = self.deeds, _waiting_gift(view)
         shown: JsonObject = {
             "supply": self.size,
             "catan_tokens": self.catan_tokens_left(),
@@ -156,7 +157,13 @@ class Favors(Slice):
             "seats": [
                 {"seat": s, "tokens": self.counts[s], "catan_tokens": self.catan_tokens[s]} for s in range(self.seats)
             ],
-            "this_turn": self._render_turn(view),
+            "this_turn": {
+                "used_or_exchanged": deeds.spent,
+                "swaps_left": SWAPS - deeds.swaps if deeds.swaps else 0,
+                "gift_accepted": deeds.given,
+                "asked": bits(deeds.asked),
+                "gift": None if gift is None else {"to": bits(gift.seats)[0], "resource": RESOURCES[gift.data]},
+            },
             "contacts_kept": [_render_contact(contact) for contact in self.contacts],
         }
         if seat >= 0:
@@ -166,16 +173,6 @@ class Favors(Slice):
                 "fresh": by_name(TOKENS, self.deeds.fresh[at : at + KINDS_OF_TOKEN]),
             }
         return shown
-
-    def _render_turn(self, view: TableState) -> JsonObject:
-        deeds, gift = self.deeds, _waiting_gift(view)
-        return {
-            "used_or_exchanged": deeds.spent,
-            "swaps_left": SWAPS - deeds.swaps if deeds.swaps else 0,
-            "gift_accepted": deeds.given,
-            "asked": bits(deeds.asked),
-            "gift": None if gift is None else {"to": bits(gift.seats)[0], "resource": RESOURCES[gift.data]},
-        }
 
     def pledged(self, view: TableState) -> tuple[int, ...]:
         """Return the card of a gift that waits for its answer."""
@@ -189,21 +186,17 @@ class Favors(Slice):
         """Return the tokens that the observer cannot see, dealt at random; those noted lie in the supply."""
         whole = self.copy()
         kept = noted or (0,) * KINDS_OF_TOKEN
-        pool = self._unseen(kept)
+        left = [
+            PER_PLAYER[kind] * self.seats - self.used[kind] - sum(self.held[kind::KINDS_OF_TOKEN]) - kept[kind]
+            for kind in range(KINDS_OF_TOKEN)
+        ]
+        pool = [kind for kind in range(KINDS_OF_TOKEN) for _ in range(left[kind])]
         rng.shuffle(pool)
         for seat in range(self.seats):
             if sum(self.tokens(seat)) != self.counts[seat]:
                 whole._deal(seat, pool)
         whole.supply = [pool.count(kind) + kept[kind] for kind in range(KINDS_OF_TOKEN)]
         return whole
-
-    def _unseen(self, kept: Row) -> list[int]:
-        """Return every token that lies neither at a guild nor in the observer's hand, nor is known to be kept."""
-        left = [
-            PER_PLAYER[kind] * self.seats - self.used[kind] - sum(self.held[kind::KINDS_OF_TOKEN]) - kept[kind]
-            for kind in range(KINDS_OF_TOKEN)
-        ]
-        return [kind for kind in range(KINDS_OF_TOKEN) for _ in range(left[kind])]
 
     def _deal(self, seat: int, pool: list[int]) -> None:
         for number in range(self.counts[seat]):

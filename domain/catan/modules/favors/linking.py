@@ -7,6 +7,8 @@ needs a record (`Contact`).
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from domain.catan.chapters.building.messages import RoadLaid, SettlementBuilt
@@ -210,16 +212,9 @@ def _keep_contacts_with(draft: Draft[State], other: int, whole: Core, parts: lis
     for core in cores(draft.state, other):
         contacts = favors_of(draft.state).contacts
         if have_met(contacts, whole, core) and not all(have_met(contacts, part, core) for part in parts):
-            roads, buildings = _all_pieces(parts)
+            roads = reduce(or_, [part.roads for part in parts], 0)
+            buildings = reduce(or_, [part.buildings for part in parts], 0)
             draft.emit(ContactKept(whole.seat, roads, buildings, core.seat, core.roads, core.buildings))
-
-
-def _all_pieces(parts: list[Core]) -> tuple[int, int]:
-    roads = buildings = 0
-    for part in parts:
-        roads |= part.roads
-        buildings |= part.buildings
-    return roads, buildings
 
 
 def contact_kept(s: State, event: ContactKept) -> None:

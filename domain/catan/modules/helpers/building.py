@@ -148,13 +148,10 @@ def use_card_choice(draft: Draft[State], seat: int, command: UseCardChoice) -> A
     draft.emit(HelperUsed(seat, terms.CARD_CHOICE))
     draft.emit(CardChoicePaid(seat, command.cards))
     for _ in range(min(terms.LOOKED_AT, sum(state.deck))):
-        draft.emit(TopCardSeen(seat, draft.draw(STREAM_DECK, _not_looked_at(state))))
+        looked = helper_cards(state).looked
+        left = [count - looked[card] for card, count in enumerate(state.deck)]
+        draft.emit(TopCardSeen(seat, draft.draw(STREAM_DECK, left)))
     return settling(state, seat, agenda, Frame(terms.KEEP, 1 << seat))
-
-
-def _not_looked_at(state: State) -> list[int]:
-    looked = helper_cards(state).looked
-    return [left - looked[card] for card, left in enumerate(state.deck)]
 
 
 def keep_card(draft: Draft[State], seat: int, command: KeepCard) -> Agenda | None:
@@ -200,17 +197,14 @@ def use_knight(draft: Draft[State], seat: int, command: UseKnightToBuilding) -> 
 
 def list_knight_buildings(state: State, seat: int) -> list[AnyCommand]:
     """Return every city and settlement that a played knight and the hand can pay."""
-    nodes = _knight_sites(state, seat) if state.knights[seat] else 0
-    return [UseKnightToBuilding(node) for node in bits(nodes)]
-
-
-def _knight_sites(state: State, seat: int) -> int:
+    if not state.knights[seat]:
+        return []
     nodes = 0
     if state.cities_left(seat) and can_pay(state, seat, terms.KNIGHT_CITY_COST):
         nodes |= state.settlements[seat]
     if state.settlements_left(seat) and can_pay(state, seat, terms.KNIGHT_SETTLEMENT_COST):
         nodes |= settlement_sites(state, seat)
-    return nodes
+    return [UseKnightToBuilding(node) for node in bits(nodes)]
 
 
 def card_choice_paid(s: State, event: CardChoicePaid) -> None:

@@ -14,7 +14,7 @@ from domain.catan.modules.helpers.holdings import check_helpers, helper_cards, o
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import State
-from domain.catan.terms import BUILD, NOBODY, ROLL, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import member
 from domain.core.chapter import ANY, Chapter, Lister, Times
 from domain.core.kinds import word
@@ -75,9 +75,9 @@ _ROLLING: Final[dict[int, Lister[State]]] = {terms.ROBBER_TO_DESERT: moving.list
 
 def _list_by(table: dict[int, Lister[State]], state: State, seat: int) -> list[AnyCommand]:
     """Return the uses of the seat's helper that a moment allows."""
-    helper = helper_cards(state).helpers[seat]
-    lister = table.get(helper) if helper != NOBODY else None
-    return lister(state, seat) if lister is not None and using.is_ready(state, seat) else []
+    cards = helper_cards(state)
+    lister = table.get(cards.helpers[seat])
+    return lister(state, seat) if lister is not None and cards.is_ready(seat, state.turn) else []
 
 
 MODULE: Final = Module(

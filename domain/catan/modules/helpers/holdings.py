@@ -75,34 +75,26 @@ class HelperCards(Slice):
 
     def render(self, view: TableState, seat: int) -> JsonObject:
         """Return everybody's helper, the display, the named rate, and the cards being looked at."""
-        return {
-            "seats": [self._render_seat(s, view.turn) for s in range(view.seats) if self.helpers[s] != NOBODY],
-            "display": [EFFECTS[helper] for helper in self.display()],
-            "two_to_one": self._render_rate(),
-            "looking": self._render_looking(seat),
-        }
-
-    def _render_seat(self, seat: int, turn: int) -> JsonObject:
-        return {
-            "seat": seat,
-            "helper": EFFECTS[self.helpers[seat]],
-            "side": SIDES[self.sides[seat]],
-            "taken_in_turn": self.taken[seat],
-            "ready": self.is_ready(seat, turn),
-        }
-
-    def _render_rate(self) -> JsonObject | None:
-        if self.rate_seat == NOBODY:
-            return None
-        return {"seat": self.rate_seat, "resource": RESOURCES[self.rate_kind]}
-
-    def _render_looking(self, seat: int) -> JsonObject | None:
-        if self.looker == NOBODY:
-            return None
-        shown: JsonObject = {"seat": self.looker, "count": self.count}
+        rate = {"seat": self.rate_seat, "resource": RESOURCES[self.rate_kind]}
+        looking: JsonObject = {"seat": self.looker, "count": self.count}
         if seat == self.looker:
-            shown["cards"] = by_name(CARDS, self.looked)
-        return shown
+            looking["cards"] = by_name(CARDS, self.looked)
+        return {
+            "seats": [
+                {
+                    "seat": owner,
+                    "helper": EFFECTS[helper],
+                    "side": SIDES[self.sides[owner]],
+                    "taken_in_turn": self.taken[owner],
+                    "ready": self.is_ready(owner, view.turn),
+                }
+                for owner, helper in enumerate(self.helpers)
+                if helper != NOBODY
+            ],
+            "display": [EFFECTS[helper] for helper in self.display()],
+            "two_to_one": None if self.rate_seat == NOBODY else rate,
+            "looking": None if self.looker == NOBODY else looking,
+        }
 
     def determinized(self, state: TableState, rng: Random, noted: Row = ()) -> "HelperCards":
         """Return the cards with those that another seat looks at drawn from the deck."""

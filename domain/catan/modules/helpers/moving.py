@@ -97,7 +97,9 @@ def use_move_road(draft: Draft[State], seat: int, command: UseMoveRoad) -> Agend
     if command.edge == command.origin:
         raise IllegalCommand("helpers.move_road.destination", edge=command.edge)
     if not _sites(state, seat, command.origin) >> command.edge & 1:
-        check_road(_lifted(state, seat, command.origin), seat, command.edge)
+        lifted = state.copy()
+        lifted.lift_road(seat, command.origin)
+        check_road(lifted, seat, command.edge)
     draft.emit(HelperUsed(seat, MOVE_ROAD))
     draft.emit(RoadMoved(seat, command.origin, command.edge))
     measure_route(draft, seat)
@@ -110,13 +112,6 @@ def _sites(state: Public, seat: int, origin: int) -> int:
     touched = state.setting.board.topology.ends(state.roads[seat] & ~(1 << origin))
     free = free_edges(state, road_starts(state, seat, touched, state.buildings(seat)))
     return filter_edges(state, seat, free)
-
-
-def _lifted(state: State, seat: int, edge: int) -> State:
-    """Return the position with a road in the air, for the rule that refuses its new place."""
-    lifted = state.copy()
-    lifted.lift_road(seat, edge)
-    return lifted
 
 
 def _has_open_end(state: Public, seat: int, edge: int) -> bool:

@@ -45,8 +45,16 @@ class SupplyCardTaken:
 
 
 def after_roll(draft: Draft[State], seat: int, event: DiceRolled) -> Owed:
-    """Let a seven wake the protection, and any other roll offer the balance."""
-    return _protect(draft) if sum(event.dice) == SEVEN else _offer_balance(draft)
+    """Let a seven wake the protection, and any other roll offer the balance to its owner, who got nothing, once."""
+    if sum(event.dice) == SEVEN:
+        return _protect(draft)
+    state = draft.state
+    owner = ready_holder(state, RESOURCE_BALANCE)
+    if owner == NOBODY or not any(state.bank):
+        return []
+    mine = slice(owner * KINDS, (owner + 1) * KINDS)
+    gained = any(any(e.gains[mine]) for e in draft.events if isinstance(e, ResourcesProduced))
+    return [] if gained else [Frame(BALANCE, 1 << owner)]
 
 
 def is_spared(state: State, seat: int) -> bool:
@@ -65,20 +73,6 @@ def _protect(draft: Draft[State]) -> Owed:
     if hand_size(state, owner) <= hand_limit(state, owner) and any(state.bank):
         owed.append(Frame(PROTECTION, 1 << owner))
     return owed
-
-
-def _offer_balance(draft: Draft[State]) -> Owed:
-    """Offer the balance to its owner, who got nothing, once, before anything else happens."""
-    state = draft.state
-    owner = ready_holder(state, RESOURCE_BALANCE)
-    if owner == NOBODY or not any(state.bank) or _gained(draft, owner):
-        return []
-    return [Frame(BALANCE, 1 << owner)]
-
-
-def _gained(draft: Draft[State], seat: int) -> bool:
-    at = seat * KINDS
-    return any(any(e.gains[at : at + KINDS]) for e in draft.events if isinstance(e, ResourcesProduced))
 
 
 def check_supply(state: State, resource: int) -> None:

@@ -93,15 +93,11 @@ def check_use(state: Public, seat: int, helper: int) -> None:
         raise IllegalCommand("helpers.use.one_per_turn")
 
 
-def is_ready(state: Public, seat: int) -> bool:
-    """Return whether the seat's helper may be used in this turn."""
-    return helper_cards(state).is_ready(seat, state.turn)
-
-
 def ready_holder(state: Public, helper: int) -> int:
     """Return the seat that holds a helper and may use it in this turn, or NOBODY."""
-    seat = helper_cards(state).holder(helper)
-    return seat if seat < 0 or is_ready(state, seat) else -1
+    cards = helper_cards(state)
+    seat = cards.holder(helper)
+    return seat if seat < 0 or cards.is_ready(seat, state.turn) else NOBODY
 
 
 def settling(state: Public, seat: int, agenda: Agenda | None, *frames: Frame) -> Agenda:

@@ -1,6 +1,8 @@
 """Reads what a map with towns has on its nodes and edges, describes it for the board, and names its places."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from domain.catan import maps
@@ -30,7 +32,11 @@ class TownMap:
         self.town_mask = sum(1 << node for node in self.towns)
         self.token_mask = sum(1 << node for node in self.tokens)
         self.documents = tuple(
-            (_edge(topology, document["path"]), HARBORS.index(document["kind"]), str(document["name"]))
+            (
+                topology.edge_between(*map(parse, document["path"])),
+                HARBORS.index(document["kind"]),
+                str(document["name"]),
+            )
             for document in layout["documents"]
         )
         self.document_mask = tuple(
@@ -61,14 +67,9 @@ def _systems(links: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     systems: list[int] = []
     for a, b in links:
         mask = 1 << a | 1 << b
-        systems = [*[s for s in systems if not s & mask], _joined([s for s in systems if s & mask], mask)]
+        joined = reduce(or_, [s for s in systems if s & mask], mask)
+        systems = [*[s for s in systems if not s & mask], joined]
     return tuple(systems)
-
-
-def _joined(systems: list[int], mask: int) -> int:
-    for system in systems:
-        mask |= system
-    return mask
 
 
 _read: Final[dict[str, tuple[JsonObject, TownMap]]] = {}
