@@ -1,7 +1,7 @@
 """Configures webargs: strict JSON, and problems in place of its own error responses."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import partial, wraps
 from http import HTTPStatus
@@ -17,7 +17,7 @@ from service.http.bodies import body, json_body
 from service.http.declared import DirectRoute, Operation, declare, operation_of
 from service.http.incoming import incoming
 from service.http.problem_answers import MEDIA_TYPE, Misplaced
-from service.schemas.headers import JOB, REQUEST_HEADERS
+from service.schemas.headers import JOB, LASTING, REPLAYED, REQUEST_HEADERS
 from service.schemas.problems import ProblemSchema
 
 LAST: Final = 100
@@ -109,17 +109,26 @@ class Resources(Blueprint):
         """Document the headers that the resource reads."""
         return partial(_document, headers_read=names)
 
+    def repeatable(
+        self, status: int, schema: marshmallow.Schema, headers: Mapping[str, Any] = REPLAYED
+    ) -> Callable[[F], F]:
+        """Document the answer, which a request with the same Idempotency-Key gets again."""
+        answer, read = self.response(status, schema, headers=headers), self.reads("Idempotency-Key")
+        return lambda view: read(answer(view))
+
+    def lasting(self, schema: marshmallow.Schema) -> Callable[[F], F]:
+        """Document an answer that changes only with the server; a client that has it already gets 304."""
+        answer = self.response(200, schema, headers=LASTING)
+        known = self.alt_response(304, headers=LASTING, description="The client has the answer already.")
+        read = self.reads("If-None-Match")
+        return lambda view: read(known(answer(view)))
+
     def queues(self, job: marshmallow.Schema) -> Callable[[F], F]:
         """Document that the resource answers with a job: 202, or 200 if it ends while the client waits."""
         waiting = self.response(202, job, headers=JOB, description="The job, which has not ended yet.")
         ended = self.alt_response(200, schema=job, headers=JOB, description="The job, which has ended.")
         read = self.reads("Idempotency-Key", "Prefer")
-
-        def decorate(view: F) -> F:
-            described: F = waiting(ended(read(view)))
-            return described
-
-        return decorate
+        return lambda view: waiting(ended(read(view)))
 
     def opened_by(self, *schemes: str) -> Callable[[F], F]:
         """Document that the resource requires one of these credentials; other credentials are ignored."""
@@ -158,13 +167,10 @@ def refuse_parameters() -> None:
 
 def _refuse_parameters() -> None:
     view = current_app.view_functions[request.endpoint or ""]
-    if request.path.startswith("/v1") and request.method != "OPTIONS" and not _takes_query(view):
-        refuse_parameters()
-
-
-def _takes_query(view: Callable[..., Any]) -> bool:
     parameters = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
-    return any(one["in"] in QUERY for one in parameters)
+    takes_query = any(one["in"] in QUERY for one in parameters)
+    if request.path.startswith("/v1") and request.method != "OPTIONS" and not takes_query:
+        refuse_parameters()
 
 
 def _add_problems(doc: dict[str, Any], doc_info: dict[str, Any], **settings: Any) -> dict[str, Any]:

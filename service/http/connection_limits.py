@@ -58,24 +58,20 @@ class Held:
         """Count one more for a client; return False, without counting, if that exceeds `most`."""
         with self._lock:
             count = self._counts.get(client, 0)
-            if count + self._elsewhere(client) >= (self.most if most is None else most):
+            elsewhere = 0 if self._cells is None else self._cells.elsewhere(_slot(client))
+            if count + elsewhere >= (self.most if most is None else most):
                 return False
             self._counts[client] = count + 1
-            self._tell(client, 1)
+            if self._cells is not None:
+                self._cells.add(1, _slot(client))
             return True
-
-    def _elsewhere(self, client: str) -> int:
-        return 0 if self._cells is None else self._cells.elsewhere(_slot(client))
-
-    def _tell(self, client: str, amount: int) -> None:
-        if self._cells is not None:
-            self._cells.add(amount, _slot(client))
 
     def give_back(self, client: str) -> None:
         """Count one less for a client that took one."""
         with self._lock:
             left = self._counts.pop(client) - 1
-            self._tell(client, -1)
+            if self._cells is not None:
+                self._cells.add(-1, _slot(client))
             if left:
                 self._counts[client] = left
 

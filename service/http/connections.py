@@ -11,7 +11,6 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from typing import Any, Final
 
 from gevent import Timeout, get_hub
@@ -34,15 +33,10 @@ class LastServer(StreamServer):
         """Accept every connection that waits, then close."""
         if self.started:
             self.stop_accepting()
-            while not self.full() and (accepted := self._accept()):
-                self.do_handle(*accepted)
+            with suppress(OSError):
+                while not self.full() and (accepted := self.do_read()):
+                    self.do_handle(*accepted)
         super().close()
-
-    def _accept(self) -> Any:
-        try:
-            return self.do_read()
-        except OSError:
-            return None
 
 
 class EvenServer(LastServer):
@@ -61,18 +55,16 @@ class EvenServer(LastServer):
         super().do_handle(*args)
 
     def _do_read(self) -> None:
-        if self._shared.is_ahead() and self._may_wait(time.monotonic()):
-            self.stop_accepting()
-            self._timer = self.loop.timer(PAUSE_S)
-            self._timer.start(self._start_accepting_if_started)
-            return
+        if self._shared.is_ahead():
+            now = time.monotonic()
+            if now - self._left_since > 2 * PATIENCE_S:
+                self._left_since = now
+            if now - self._left_since < PATIENCE_S:
+                self.stop_accepting()
+                self._timer = self.loop.timer(PAUSE_S)
+                self._timer.start(self._start_accepting_if_started)
+                return
         super()._do_read()
-
-    def _may_wait(self, now: float) -> bool:
-        """Return whether the pending connection may still be left to other processes."""
-        if now - self._left_since > 2 * PATIENCE_S:
-            self._left_since = now
-        return now - self._left_since < PATIENCE_S
 
 
 MOST_READ: Final = 16 * 1024 * 1024
@@ -103,19 +95,18 @@ def limit_body(client: socket.socket, body: Any, seconds: float) -> Iterator[Non
     if is_at_end(body):
         yield
         return
+
+    def end_body() -> None:
+        if not is_at_end(body):
+            with suppress(OSError), client.dup() as other:  # so that the reader finds an end instead of an error
+                other.shutdown(socket.SHUT_RD)
+
     timer = get_hub().loop.timer(seconds)
-    timer.start(partial(_end_body, client, body))
+    timer.start(end_body)
     try:
         yield
     finally:
         timer.close()
-
-
-def _end_body(client: socket.socket, body: Any) -> None:
-    """Shut down reading on a duplicate of the socket, so that the reader finds an end instead of an error."""
-    if not is_at_end(body):
-        with suppress(OSError), client.dup() as other:
-            other.shutdown(socket.SHUT_RD)
 
 
 def has_more_than(most: int, body: Any) -> bool:

@@ -5,7 +5,7 @@ a count, which expires with its window.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -90,8 +90,9 @@ class Counters:
         now = time.time()
         with self._lock:
             used = [self._count(draw, now) for draw in draws]
-            if self._redis is not None and draws:
-                self._have_settled()
+            if self._settling is None and self._redis is not None and draws:
+                self._settling = Thread(target=self._settle_soon, name="quotas", daemon=True)
+                self._settling.start()
         return [_share(draw.quota, count, now) for draw, count in zip(draws, used, strict=True)]
 
     def look(self, quota: Quota, client: str) -> Share | None:
@@ -121,11 +122,6 @@ class Counters:
         if len(self._counts) > MANY:
             self._counts.clear()
 
-    def _have_settled(self) -> None:
-        if self._settling is None:
-            self._settling = Thread(target=self._settle_soon, name="quotas", daemon=True)
-            self._settling.start()
-
     def _settle_soon(self) -> None:
         self._many.wait(SETTLE_S)
         self.settle()
@@ -133,15 +129,24 @@ class Counters:
     def settle(self) -> None:
         """Add the local counts to the store, and read the totals; what the store does not accept is lost."""
         with self._lock:
-            counts = {_key(*window): count for window, count in self._unsettled.items()}
+            counts = {
+                keys.quota(quota, number, blake2b(client.encode(), digest_size=12).hexdigest()): count
+                for (quota, number, client), count in self._unsettled.items()
+            }  # the keys do not reveal the clients
             self._unsettled = {}
-            uses = {key: _Use(*count.take()) for key, count in counts.items()}
+            uses = {key: count.take() for key, count in counts.items()}
             self._settling = None
             self._many.clear()
         if self._redis is None or not uses:
             return
         with suppress(RedisError):
-            totals = _totals(self._redis, uses)
+            with self._redis.pipeline(transaction=False) as pipe:
+                for key, use in uses.items():
+                    pipe.incrby(key, use.amount)
+                for key, use in uses.items():
+                    if use.seconds:
+                        pipe.expire(key, use.seconds)
+                totals: dict[str, int] = dict(zip(uses, pipe.execute(), strict=False))
             with self._lock:
                 for key, used in totals.items():
                     counts[key].learn(used, is_new=used == uses[key].amount)
@@ -157,12 +162,11 @@ class _Count:
     unsettled: int = 0
     expires: bool = False
 
-    def take(self) -> tuple[int, int]:
-        """Return the amount to add to the store, and the seconds after which the count expires (0: as before)."""
-        amount, self.unsettled = self.unsettled, 0
-        seconds = 0 if self.expires else self.window + 1
-        self.expires = True
-        return amount, seconds
+    def take(self) -> "_Use":
+        """Return what is to be added to the store."""
+        use = _Use(self.unsettled, 0 if self.expires else self.window + 1)
+        self.unsettled, self.expires = 0, True
+        return use
 
     def learn(self, used: int, is_new: bool) -> None:
         """Update the known use to the store's total plus local additions; it never decreases.
@@ -182,22 +186,6 @@ class _Use(NamedTuple):
 
     amount: int
     seconds: int
-
-
-def _totals(redis: Redis, uses: Mapping[str, _Use]) -> dict[str, int]:
-    """Add amounts to counts, and set the expiry of those that need one; return the new totals."""
-    with redis.pipeline(transaction=False) as pipe:
-        for key, use in uses.items():
-            pipe.incrby(key, use.amount)
-        for key, use in uses.items():
-            if use.seconds:
-                pipe.expire(key, use.seconds)
-        return dict(zip(uses, pipe.execute(), strict=False))
-
-
-def _key(quota: str, number: int, client: str) -> str:
-    """Return the key of the count of a quota's window, which does not reveal the client."""
-    return keys.quota(quota, number, blake2b(client.encode(), digest_size=12).hexdigest())
 
 
 def _share(quota: Quota, used: int, now: float) -> Share:

@@ -46,7 +46,9 @@ class Forwarding:
         Only a trusted proxy is believed, so whatever the client itself wrote to the header is ignored.
         """
         if self._is_watching:
-            self._watch(peer, headers)
+            self._direct += 1
+            if (self._direct <= CLOSELY or self._direct % SELDOM == 0) and _hops(headers):
+                self._suspect(peer)
         if not self.trusted or not self.trusts(peer):
             return peer
         found = peer
@@ -59,12 +61,8 @@ class Forwarding:
                 return found
         return found
 
-    def _watch(self, peer: str, headers: Iterable[tuple[str, str]]) -> None:
-        self._direct += 1
-        if self._direct > CLOSELY and self._direct % SELDOM:
-            return
-        if not _hops(headers):
-            return
+    def _suspect(self, peer: str) -> None:
+        """Count a forwarded request of a peer that is no trusted proxy."""
         self._direct = 0
         if self._peer not in (None, peer):
             self._is_watching = False

@@ -35,15 +35,12 @@ class Hosts:
         name = name_of(given or "")
         if name is None:
             raise Problem("bad_request")
-        if self._names is not None and name not in self._names:
-            self._tell(name)
-            raise Problem("misdirected")
-
-    def _tell(self, name: str) -> None:
-        """Log only the first request for another name: operators see what to set, and strangers cannot fill the log."""
-        if not self._has_told:
+        if self._names is None or name in self._names:
+            return
+        if not self._has_told:  # only once: operators see what to set, and strangers cannot fill the log
             self._has_told = True
             log.warning("421: a request called this server %.100s, which LONGROAD_HOSTS does not list", name)
+        raise Problem("misdirected")
 
 
 @lru_cache(maxsize=256)
@@ -61,15 +58,11 @@ def name_of(host: str) -> str | None:
 
 def _own_names(settings: Settings) -> frozenset[str] | None:
     """Return the names that the server answers to; None for all."""
-    is_local = settings.host.lower() == "localhost" or _is_loopback(settings.host)
+    try:
+        is_local = ipaddress.ip_address(settings.host).is_loopback
+    except ValueError:
+        is_local = settings.host.lower() == "localhost"
     if "*" in settings.hosts or not (settings.hosts or is_local):
         return None
     bracketed = (f"[{name}]" if ":" in name else name for name in (*LOOPBACK, settings.host, *settings.hosts))
     return frozenset(name for host in bracketed if (name := name_of(host)))
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -42,7 +42,10 @@ class Patience:
         """Charge a client for a refusal that took `cpu_s` seconds of CPU."""
         now = self._clock()
         if client not in self.paid and len(self.paid) >= MOST:
-            self._forget(now)
+            owing = {client: paid for client, paid in self.paid.items() if paid > now}
+            self.paid.clear()
+            if len(owing) < MOST:  # otherwise all are forgotten
+                self.paid.update(owing)
         self._owe(client, max(now, self.paid.get(client, now)) + cpu_s * self._part)
 
     def wait(self, client: str) -> float:
@@ -61,9 +64,3 @@ class Patience:
     def _owe(self, client: str, until: float) -> None:
         self.paid[client] = until
         self._until = max(self._until, until - FREE_S * self._part)
-
-    def _forget(self, now: float) -> None:
-        """Forget the clients without debt; forget all if too many are left."""
-        kept = {client: paid for client, paid in self.paid.items() if paid > now}
-        self.paid.clear()
-        self.paid.update(kept if len(kept) < MOST else {})

@@ -76,7 +76,7 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
         return response
 
     def on_store(error: RedisError) -> Response:
-        log.warning("a store does not do what is asked: %s", error)
+        log.warning("a store does not answer, or refuses: %s", error)
         return answer(problem_of(error))
 
     def on_long(error: TooLong) -> Response:

@@ -49,12 +49,18 @@ def take_shares() -> list[Share]:
 
 
 def _take() -> list[Share]:
-    counts = _counts()
+    here = incoming()
+    counts = here.operation.counts
     if counts is Counts.NOTHING:
         return []
-    counters, key = application().counters, _find_key()
+    if here.method != "POST":  # an OPTIONS request counts as a plain request
+        counts = Counts.REQUEST
+    counters, key = here.application.counters, _find_key()
     holder = _holder(key)
-    shares = counters.take(_draws_of(counts, key, holder))
+    draws = [] if key is None else _of_key(key, counts)
+    if key is None or not key.trusted:
+        draws = [*_of_address(counts, holder), *draws]
+    shares = counters.take(draws)
     refusals = counters.look(REFUSALS, holder)
     return [*shares, refusals] if refusals is not None and refusals.is_used_up else shares
 
@@ -74,11 +80,12 @@ def count_refusal(status: int, cpu_s: float, size: int) -> None:
 
     A seat's 409 or 412 costs no more than a command, since it lost an honest race.
     """
-    given = _read_token()
-    if status in RACES and given is not None and _is_proven(context(), given) and _game_of(given) in incoming().path:
+    given, request = _read_token(), incoming()
+    game = "" if given is None else given.partition(".")[0]
+    if status in RACES and given is not None and game in request.path and _is_proven(context(), given):
         return
-    environ = incoming().environ
-    here = lane(context(), address(), environ.get("HTTP_AUTHORIZATION"), environ.get("HTTP_X_API_KEY"))
+    authorization, key = request.environ.get("HTTP_AUTHORIZATION"), request.environ.get("HTTP_X_API_KEY")
+    here = lane(context(), address(), authorization, key)
     if here is not None:
         application().patience.charge(here, LEAST_S + cpu_s)
     cost = int(cpu_s * 1_000 + size / 1_024) - GOOD
@@ -143,26 +150,11 @@ def check_key() -> None:
     """Raise Problem for an unknown API key, or a missing one if the server requires it."""
     here = incoming()
     is_api = here.path == "/v1" or here.path.startswith("/v1/")
-    if is_api and here.method != "OPTIONS" and api_key() is None and _needs_key():
+    if not is_api or here.method == "OPTIONS" or api_key() is not None:
+        return
+    is_required = here.application.context.settings.api_keys == "required" and not here.operation.needs_no_key
+    if is_required and "ticket" not in here.framework.args:
         raise missing_credential("api_key")
-
-
-def _needs_key() -> bool:
-    if context().settings.api_keys != "required":
-        return False
-    return not incoming().operation.needs_no_key and "ticket" not in incoming().framework.args
-
-
-def _draws_of(counts: Counts, key: ApiKey | None, holder: str) -> list[Draw]:
-    by_address = [] if key is not None and key.trusted else _of_address(counts, holder)
-    return by_address + ([] if key is None else _of_key(key, counts))
-
-
-def _counts() -> Counts:
-    """Return what this request counts as; an OPTIONS request counts as a plain request."""
-    here = incoming()
-    counts = here.operation.counts
-    return counts if here.method == "POST" or counts is Counts.NOTHING else Counts.REQUEST
 
 
 def _find_key() -> ApiKey | None:
@@ -191,11 +183,7 @@ def _holder(key: ApiKey | None) -> str:
 
 def _is_proven(ctx: Context, token: str) -> bool:
     """Return whether a token opened a seat when this process saw it last."""
-    return ctx.tokens.get((_game_of(token), hash_of(token))) is not None
-
-
-def _game_of(token: str) -> str:
-    return token.partition(".")[0]
+    return ctx.tokens.get((token.partition(".")[0], hash_of(token))) is not None
 
 
 def _of_address(counts: Counts, holder: str) -> list[Draw]:

@@ -80,6 +80,6 @@ def job_document(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def private(response: Response) -> Response:
-    """Forbid caches to keep an answer that holds a secret."""
+    """Forbid caches to keep an answer, since it holds a secret or may change at any time."""
     response.headers["Cache-Control"] = "no-store"
     return response

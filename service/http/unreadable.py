@@ -31,7 +31,10 @@ HEAD: Final = (
 
 def answer_unreadable(error: Exception, shares: Sequence[Share], base: str) -> bytes:
     """Return the complete answer to unreadable input."""
-    return raw_answer(Problem(_slug(error)), quota_headers(shares), base)
+    slug = "headers_too_large" if isinstance(error, LimitRequestHeaders) else "bad_request"
+    if isinstance(error, LimitRequestLine):
+        slug = "uri_too_long"
+    return raw_answer(Problem(slug), quota_headers(shares), base)
 
 
 def raw_answer(problem: Problem, headers: Mapping[str, str], base: str) -> bytes:
@@ -51,9 +54,3 @@ def raw_answer(problem: Problem, headers: Mapping[str, str], base: str) -> bytes
         request_id=secrets.token_hex(8),
     )
     return head.encode() + body
-
-
-def _slug(error: Exception) -> str:
-    if isinstance(error, LimitRequestLine):
-        return "uri_too_long"
-    return "headers_too_large" if isinstance(error, LimitRequestHeaders) else "bad_request"

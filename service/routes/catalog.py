@@ -18,7 +18,7 @@ from service.process import build
 from service.schemas import catalog as schemas
 from service.schemas import links
 from service.schemas import rulesets as families
-from service.schemas.headers import LASTING, LEADING
+from service.schemas.headers import LEADING
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, MOST_EVENTS
 from service.texts import rulebook
 from service.texts.files import LANGUAGES
@@ -88,10 +88,8 @@ def root() -> Response:
 
 @blueprint.route("/rulesets")
 @blueprint.operation("listRulesets", links=links.RULESETS)
-@blueprint.response(200, families.RulesetListSchema(), headers=LASTING)
-@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
+@blueprint.lasting(families.RulesetListSchema())
 @blueprint.problems()
-@blueprint.reads("If-None-Match")
 def rulesets() -> Response:
     """List all rulesets: maps, modules, combinations, options, seats and agents.
 
@@ -103,10 +101,8 @@ def rulesets() -> Response:
 
 @blueprint.route("/rulesets/<id>")
 @blueprint.operation("getRuleset")
-@blueprint.response(200, families.RulesetSchema(), headers=LASTING)
-@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
+@blueprint.lasting(families.RulesetSchema())
 @blueprint.problems(404)
-@blueprint.reads("If-None-Match")
 def ruleset(id: str) -> Response:
     """Describe one ruleset.
 
@@ -118,10 +114,8 @@ def ruleset(id: str) -> Response:
 
 @blueprint.route("/rules/<id>")
 @blueprint.operation("getRule")
-@blueprint.response(200, schemas.RuleTextSchema(), headers=LASTING)
-@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
+@blueprint.lasting(schemas.RuleTextSchema())
 @blueprint.problems(404)
-@blueprint.reads("If-None-Match")
 def rule(id: str) -> Response:
     """Explain a rule in every language, with its places in the rulebooks.
 
@@ -135,10 +129,8 @@ def rule(id: str) -> Response:
 
 @blueprint.route("/agents")
 @blueprint.operation("listAgents", links=links.AGENTS)
-@blueprint.response(200, schemas.AgentListSchema(), headers=LASTING)
-@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
+@blueprint.lasting(schemas.AgentListSchema())
 @blueprint.problems()
-@blueprint.reads("If-None-Match")
 def agents() -> Response:
     """List the AI agents.
 
@@ -149,10 +141,8 @@ def agents() -> Response:
 
 @blueprint.route("/agents/<id>")
 @blueprint.operation("getAgent")
-@blueprint.response(200, schemas.AgentSchema(), headers=LASTING)
-@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
+@blueprint.lasting(schemas.AgentSchema())
 @blueprint.problems(404)
-@blueprint.reads("If-None-Match")
 def agent(id: str) -> Response:
     """Describe one AI agent.
 
@@ -163,10 +153,8 @@ def agent(id: str) -> Response:
 
 @blueprint.route("/ladder")
 @blueprint.operation("listLadders")
-@blueprint.response(200, schemas.LadderListSchema(), headers=LASTING)
-@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
+@blueprint.lasting(schemas.LadderListSchema())
 @blueprint.problems()
-@blueprint.reads("If-None-Match")
 def ladder() -> Response:
     """Say how strong the agents are, ruleset by ruleset: ratings with their intervals.
 

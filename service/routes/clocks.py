@@ -12,7 +12,6 @@ from service.http.idempotency import idempotency_key, mark
 from service.http.responses import answer_accepted, describe_accepted, vote_answer
 from service.schemas import links
 from service.schemas.clocks import HolidaySchema, PauseSchema
-from service.schemas.headers import REPLAYED
 from service.schemas.play import AcceptedSchema
 from service.schemas.votes import VoteSchema
 
@@ -23,9 +22,8 @@ blueprint: Final = Resources("clocks", __name__, order=6, url_prefix="/v1/games"
 @blueprint.operation("requestPause", links=links.VOTE_OPENED)
 @blueprint.opened_by("token")
 @blueprint.arguments(PauseSchema())
-@blueprint.response(201, VoteSchema(), headers=REPLAYED)
+@blueprint.repeatable(201, VoteSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def pause(wish: dict[str, Any], id: str) -> Response:
     """Request a pause until a given time, at most 30 days ahead; the other parties vote on it.
 
@@ -39,9 +37,8 @@ def pause(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/<id>/pause", methods=["DELETE"])
 @blueprint.operation("endPause", links=links.PAUSE_ENDED)
 @blueprint.opened_by("token")
-@blueprint.response(200, AcceptedSchema(), headers=REPLAYED)
+@blueprint.repeatable(200, AcceptedSchema())
 @blueprint.problems(401, 403, 404, 409, 422)
-@blueprint.reads("Idempotency-Key")
 def resume(id: str) -> Response:
     """End a pause at once; any party may.
 
@@ -55,9 +52,8 @@ def resume(id: str) -> Response:
 @blueprint.operation("takeHoliday", links=links.ACTED)
 @blueprint.opened_by("token")
 @blueprint.arguments(HolidaySchema(), example={"days": 2})
-@blueprint.response(201, AcceptedSchema(), headers=REPLAYED)
+@blueprint.repeatable(201, AcceptedSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def holiday(wish: dict[str, Any], id: str, seat: int) -> Response:
     """Take a holiday from a clock of days, for your own seat, before its time runs out; it cannot be taken back.
 

@@ -26,9 +26,8 @@ blueprint: Final = Resources(
 @blueprint.operation("resignSeat", links=links.ACTED)
 @blueprint.opened_by("token")
 @blueprint.arguments(NothingSchema(), required=False)
-@blueprint.response(201, AcceptedSchema(), headers=REPLAYED)
+@blueprint.repeatable(201, AcceptedSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def resign(wish: dict[str, Any], id: str) -> Response:
     """Give up for good. An agent takes over the seat, unless the game ends because no opponent is left.
 
@@ -41,9 +40,8 @@ def resign(wish: dict[str, Any], id: str) -> Response:
 @blueprint.operation("requestAbandonment", links=links.VOTE_OPENED)
 @blueprint.opened_by("token")
 @blueprint.arguments(NothingSchema(), required=False)
-@blueprint.response(201, VoteSchema(), headers=REPLAYED)
+@blueprint.repeatable(201, VoteSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def abandon(wish: dict[str, Any], id: str) -> Response:
     """Open a vote on ending the game without a winner; with no other party the game ends at once.
 
@@ -57,9 +55,8 @@ def abandon(wish: dict[str, Any], id: str) -> Response:
 @blueprint.operation("createRematch", counts=Counts.GAME, links=links.CREATED)
 @blueprint.opened_by("token")
 @blueprint.arguments(NothingSchema(), required=False)
-@blueprint.response(201, CreatedSchema(), headers=LOCATION | REPLAYED)
+@blueprint.repeatable(201, CreatedSchema(), LOCATION | REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def rematch(wish: dict[str, Any], id: str) -> Response:
     """Open a rematch with the same players, each one seat further on, or join it if it is already open.
 

@@ -48,9 +48,8 @@ WISH: Final = {"schema": reference("GameWish"), "example": NEW_GAME}
 @blueprint.route("", methods=["POST"])
 @blueprint.operation("createGame", counts=Counts.GAME, largest=LARGEST_RECORD, links=links.CREATED)
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": WISH}})
-@blueprint.response(201, CreatedSchema(), headers=LOCATION | REPLAYED)
+@blueprint.repeatable(201, CreatedSchema(), LOCATION | REPLAYED)
 @blueprint.problems(400, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def create() -> Response:
     """Create a game. It starts at once if no seat is open; its tokens are shown only here.
 
@@ -68,13 +67,11 @@ def create() -> Response:
 def _create() -> Response:
     body = json_body()
     if isinstance(body, dict) and "record" in body:
-        return answer_created(_sandbox(body) if "sandbox" in body else _import_record(body))
+        if "sandbox" in body:
+            return answer_created(_sandbox(body))
+        return answer_created(import_record(context(), read_record(body), idempotency_key(), maker()))
     wish: dict[str, Any] = GameDraftSchema().load(body)
     return answer_created(create_game(context(), read_wish(wish), idempotency_key(), maker()))
-
-
-def _import_record(body: dict[str, Any]) -> Created:
-    return import_record(context(), read_record(body), idempotency_key(), maker())
 
 
 def _sandbox(body: dict[str, Any]) -> Created:
@@ -183,12 +180,8 @@ def picture(query: dict[str, Any], id: str) -> Response:
     """
     game, caller = game_and_caller(id)
     shown = standing(context(), caller, query.get("version"), game)
-    return guard_picture(Response(picture_of(context(), shown, caller.seat, language()), mimetype=SVG))
-
-
-def guard_picture(response: Response) -> Response:
-    """Make a picture private and checked each time; opened by itself it may load and run nothing."""
-    response.headers["Content-Security-Policy"] = "default-src 'none'"
+    response = Response(picture_of(context(), shown, caller.seat, language()), mimetype=SVG)
+    response.headers["Content-Security-Policy"] = "default-src 'none'"  # opened by itself it may load and run nothing
     response.vary.add("Authorization")
     return allow_caching(response, tag_of_content(response.get_data()), "private, no-cache")
 
@@ -211,9 +204,8 @@ def remove(id: str) -> Response:
 @blueprint.route("/<id>/seats", methods=["POST"])
 @blueprint.operation("takeSeat", links=links.SEAT_TAKEN)
 @blueprint.arguments(TakeSeatSchema(), example={"name": "Bea"})
-@blueprint.response(201, SeatedSchema(), headers=REPLAYED)
+@blueprint.repeatable(201, SeatedSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def join(wish: dict[str, Any], id: str) -> Response:
     """Take an open seat; the game starts when the last one is taken.
 
@@ -265,9 +257,8 @@ def leave(id: str, seat: int) -> Response:
 @blueprint.operation("renewToken")
 @blueprint.opened_by("token")
 @blueprint.arguments(NothingSchema(), required=False)
-@blueprint.response(201, SeatedSchema(), headers=REPLAYED)
+@blueprint.repeatable(201, SeatedSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def renew(wish: dict[str, Any], id: str, seat: int) -> Response:
     """Replace the token of your seat, which you then hold: the new one is shown only here, the old one stops working.
 

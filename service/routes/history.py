@@ -82,10 +82,9 @@ def votes(id: str) -> Response:
 @blueprint.operation("castVote", links=links.VOTE_CAST)
 @blueprint.opened_by("token")
 @blueprint.arguments(AnswerSchema(), example={"accept": True})
-@blueprint.response(201, VoteSchema(), headers=REPLAYED)
+@blueprint.repeatable(201, VoteSchema())
 @blueprint.alt_response(200, schema=VoteSchema(), description="The party has given the same answer before.")
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def vote(wish: dict[str, Any], game: str, id: int) -> Response:
     """Answer a vote.
 
@@ -97,9 +96,8 @@ def vote(wish: dict[str, Any], game: str, id: int) -> Response:
 @blueprint.route("/games/<id>/branches", methods=["POST"])
 @blueprint.operation("createBranch", counts=Counts.GAME, links=links.CREATED)
 @blueprint.arguments(BranchSchema(), example={"version": 40})
-@blueprint.response(201, CreatedSchema(), headers=LOCATION | REPLAYED)
+@blueprint.repeatable(201, CreatedSchema(), LOCATION | REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def branch_off(wish: dict[str, Any], id: str) -> Response:
     """Create a new game from any version of this one; the caller owns it.
 

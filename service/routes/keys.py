@@ -16,7 +16,6 @@ from service.http.responses import answer_made, private
 from service.problems import missing_credential
 from service.schemas import keys as schemas
 from service.schemas import links
-from service.schemas.headers import REPLAYED
 from service.webhooks.registry import end_key
 
 blueprint: Final = Resources(
@@ -27,9 +26,8 @@ blueprint: Final = Resources(
 @blueprint.route("", methods=["POST"])
 @blueprint.operation("createKey", counts=Counts.KEY, links=links.KEY_CREATED)
 @blueprint.arguments(schemas.KeyDraftSchema(), required=False, example={"name": "my bot"})
-@blueprint.response(201, schemas.MadeKeySchema(), headers=REPLAYED)
+@blueprint.repeatable(201, schemas.MadeKeySchema())
 @blueprint.problems(400, 403, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def create(wish: dict[str, Any]) -> Response:
     """Create an API key, which is shown only here; with a key of the scope `keys`, a child of that key.
 

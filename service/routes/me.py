@@ -20,6 +20,7 @@ from service.http.arguments import Resources
 from service.http.incoming import Application
 from service.http.linking import lead_on
 from service.http.negotiation import representation
+from service.http.responses import private
 from service.http.stream_answers import open_answer, reset_answer
 from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import QUIET_S
@@ -67,9 +68,7 @@ def pending(query: dict[str, Any]) -> Response:
     debts = list(watch.debts())
     new = reported.new(debts)
     answer = {"pending": [debt_document(debt) for debt in new], "cursor": reported.cursor(debts, new)}
-    response = json_answer(answer)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return private(json_answer(answer))
 
 
 def _await_news(app: Application, watch: Watch, reported: Reported, until: float) -> None:
@@ -133,9 +132,7 @@ def _page(who: Party, start: Cursor, trail: Trail, limit: int) -> Response:
     cursor = f"{page.cursor}{trail.text(context())}"
     answer: dict[str, Any] = {"events": page.events, "cursor": cursor}
     response = json_answer(answer | ({"next": cursor} if page.has_more else {}))
-    lead_on(response, cursor if page.has_more else None)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return private(lead_on(response, cursor if page.has_more else None))
 
 
 def _start(who: Party, after: str | None) -> tuple[Cursor, Trail]:

@@ -26,7 +26,7 @@ from service.http.incoming import incoming
 from service.http.linking import DRY_RUNS_MOVED, lead_on, say_old, under
 from service.http.negotiation import language, representation
 from service.http.problem_answers import problem_document
-from service.http.responses import answer_made, describe_accepted
+from service.http.responses import answer_made, describe_accepted, private
 from service.http.stream_answers import stream_answer
 from service.http.stream_formats import NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import Extras
@@ -88,7 +88,10 @@ def command(query: dict[str, Any], id: str) -> Answer:
     `POST /v1/games/{id}/dry-runs` shows beforehand what they would do.
     """
     if query.get("dry_run"):
-        return _try_old_form(id)
+        idempotency_key()  # raises Problem for a bad one, as this form always did
+        answer = Answer(Body(_try_commands(id)), 200, {})
+        say_old(answer.headers, DRY_RUNS_MOVED)
+        return answer
     recalled = recall_caller(id)
     if recalled is not None:
         with suppress(Problem, OtherFacts, ValidationError, BadJson):  # to be judged on what the store holds now
@@ -102,13 +105,6 @@ def _accept(game: Game, caller: Caller, given: Mapping[str, bytes] = NONE) -> An
     expected = read_if_match(game, caller)
     done = submit(context(), game.id, seat, commands, expected, key, Sender(caller.holder, game.tip, given))
     return Answer(Body(describe_accepted(done)), 201, REPEATED if done.replayed else {})
-
-
-def _try_old_form(game_id: str) -> Answer:
-    idempotency_key()  # raises Problem for a bad one, as this form always did
-    answer = Answer(Body(_try_commands(game_id)), 200, {})
-    say_old(answer.headers, DRY_RUNS_MOVED)
-    return answer
 
 
 @blueprint.route("/<id>/dry-runs", methods=["POST"])
@@ -127,14 +123,11 @@ def dry_runs(id: str) -> Response:
 
 
 def _try_commands(game_id: str) -> dict[str, Any]:
+    """Return what a dry run found; if it refused a command, the problem has its text."""
     game, caller = game_and_caller(game_id)
     seat, commands = require_seat(caller), read_commands(game.ruleset, json_body())
     known = at_version(context(), game_id, read_if_match(game, caller), game.tip)
-    return _in_words(dry_run(known, seat, commands))
-
-
-def _in_words(document: dict[str, Any]) -> dict[str, Any]:
-    """Return what a dry run found; if it refused a command, the problem has its text."""
+    document = dry_run(known, seat, commands)
     if "problem" in document:
         problem = problem_document(document["problem"], language(), under(""))
         document["problem"] = problem | {"instance": under(incoming().path)}
@@ -178,7 +171,13 @@ def events(query: dict[str, Any], id: str) -> Response:
     """
     media_type = representation(("application/json", SSE, NDJSON))
     ticket = query.get("ticket") if request.method == "GET" else None
-    game, caller = game_and_caller(id) if ticket is None else _with_ticket(id, ticket)
+    if ticket is None:
+        game, caller = game_and_caller(id)
+    else:
+        game = context().games.load(id)
+        if token() is not None:
+            caller_of(id)  # raises Problem for a token that opens nothing
+        caller = redeem(context(), game, ticket)
     given = query.get("after", BEGINNING)
     after = Cursor(game.version) if given == LATEST else given
     summaries_in, legal_in = (language() if query.get(name) else None for name in ("summaries", "legal"))
@@ -186,24 +185,14 @@ def events(query: dict[str, Any], id: str) -> Response:
         return stream_answer(game, caller, after, media_type, Extras(summaries_in, legal_in))
     part = (after, query.get("limit", PAGE), query.get("line"))
     page = events_page(context(), caller, *part, summaries_in, legal_in)
-    response = lead_on(json_answer(page), page.get("next"))
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-def _with_ticket(game_id: str, ticket: str) -> tuple[Game, Caller]:
-    game = context().games.load(game_id)
-    if token() is not None:
-        caller_of(game_id)  # raises Problem for a token that opens nothing
-    return game, redeem(context(), game, ticket)
+    return private(lead_on(json_answer(page), page.get("next")))
 
 
 @blueprint.route("/<id>/stream-tickets", methods=["POST"])
 @blueprint.operation("createStreamTicket", links=links.STREAM_TICKET)
 @blueprint.arguments(NothingSchema(), required=False)
-@blueprint.response(201, StreamTicketSchema(), headers=REPLAYED)
+@blueprint.repeatable(201, StreamTicketSchema())
 @blueprint.problems(400, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def stream_ticket(wish: dict[str, Any], id: str) -> Response:
     """Create a ticket for `events?ticket=`, valid once within a minute, since EventSource cannot send headers.
 

@@ -10,7 +10,6 @@ from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key
 from service.http.responses import answer_accepted
 from service.schemas import links
-from service.schemas.headers import REPLAYED
 from service.schemas.play import AcceptedSchema
 from service.schemas.sandboxes import DRAWS, ChosenDrawsSchema
 
@@ -23,9 +22,8 @@ blueprint: Final = Resources(
 @blueprint.operation("postDraws", links=links.ACTED)
 @blueprint.opened_by("token")
 @blueprint.arguments(ChosenDrawsSchema(), example=DRAWS)
-@blueprint.response(201, AcceptedSchema(), headers=REPLAYED)
+@blueprint.repeatable(201, AcceptedSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def choose(wish: dict[str, Any], id: str) -> Response:
     """Choose what the next draws of a sandbox game bring: dice, cards, tiles. Only its owner can.
 

@@ -17,7 +17,6 @@ from service.http.responses import answer_made, job_answer, private
 from service.problems import not_found
 from service.schemas import links
 from service.schemas import webhooks as schemas
-from service.schemas.headers import REPLAYED
 from service.schemas.jobs import DeliveryJobSchema
 from service.schemas.shapes import NothingSchema
 from service.webhooks.registry import (
@@ -54,9 +53,8 @@ def _party() -> Party:
 @blueprint.operation("createWebhook", links=links.WEBHOOK_CREATED)
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.WebhookDraftSchema(), example=schemas.EXAMPLE)
-@blueprint.response(201, schemas.WebhookSchema(), headers=REPLAYED)
+@blueprint.repeatable(201, schemas.WebhookSchema())
 @blueprint.problems(400, 403, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key")
 def create(wish: dict[str, Any]) -> Response:
     """Create a webhook for all seats of an API key, or for one seat; its signing secret is shown only here.
 
