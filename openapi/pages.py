@@ -22,7 +22,7 @@ from service.catalog import RULESETS
 from service.measuring.catalog import METRICS
 from service.problems import STATUS
 from service.settings import SETTINGS
-from service.settings.readers import ROLES
+from service.settings.fields import ROLES
 from service.texts import rulebook
 from service.texts.words import WORDS, vocabulary
 

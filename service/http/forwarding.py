@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from service.settings.readers import Network
+from service.settings.fields import Network
 
 HEADER: Final = "X-FORWARDED-FOR"
 MOST_HOPS: Final = 16

@@ -63,7 +63,8 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
     """Answer every exception with a problem; a 401 or 404 due to a replaced store becomes a 503."""
 
     def answer(problem: Problem) -> Response:
-        if problem.params.get("why") in MISSING and problem.status in (401, 404) and known.is_replaced(_missing()):
+        may_be_lost = problem.params.get("why") in MISSING and problem.status in (401, 404)
+        if may_be_lost and known.is_replaced(str((request.view_args or {}).get("id", ""))):
             problem = Problem("store_replaced", retry_after=REPLACED_S)
         metrics.refusals.labels(problem.slug).inc()
         spans.note(problem=problem.slug)
@@ -74,6 +75,10 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
         if isinstance(error, MethodNotAllowed) and error.valid_methods:
             response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
         return response
+
+    def on_json(error: BadJson) -> Response:
+        why = "named" if "member" in error.members else error.why
+        return answer(Problem("bad_json", params={"why": why}, **error.members))
 
     def on_store(error: RedisError) -> Response:
         log.warning("a store does not answer, or refuses: %s", error)
@@ -87,22 +92,14 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
         log.exception("%s %s failed", request.method, request.path)
         return answer(Problem("internal_error"))
 
-    def on_broken_body(error: ParseException) -> Response:
-        return answer(Problem("bad_request"))
-
     app.register_error_handler(Problem, answer)
-    app.register_error_handler(ParseException, on_broken_body)
+    app.register_error_handler(ParseException, lambda _: answer(Problem("bad_request")))  # of the body
     app.register_error_handler(HTTPException, on_http)
     app.register_error_handler(ValidationError, lambda error: answer(_of_shape(error)))
-    app.register_error_handler(BadJson, lambda error: answer(_of_json(error)))
+    app.register_error_handler(BadJson, on_json)
     app.register_error_handler(RedisError, on_store)
     app.register_error_handler(TooLong, on_long)
     app.register_error_handler(Exception, on_defect)
-
-
-def _missing() -> str:
-    """Return the id in the request's path, or '' if it has none."""
-    return str((request.view_args or {}).get("id", ""))
 
 
 def problem_of(error: RedisError) -> Problem:
@@ -196,24 +193,16 @@ def _waits_for(problem: Problem, tongue: str) -> Iterator[str]:
 
 
 def _error(pointer: str, fault: str, problem: Problem, tongue: str, *, is_hinted: bool) -> dict[str, Any]:
-    said = _params(fault, is_hinted) if isinstance(fault, Fault) else problem.params
+    said = problem.params
+    if isinstance(fault, Fault):  # without a hint, no names either if its sentence can do without them
+        is_short = not is_hinted and f"fault.{fault.params.get('phrase', fault)}.without" in WORDS
+        said = fault.params if is_short else fault.explain(is_hinted=is_hinted)
     phrase = f"fault.{said.get('phrase', fault)}"
     key = next((key for key in (f"{phrase}.{problem.source}", phrase) if key in WORDS), "fault.other")
     more = {name: said[name] for name in EXPLAINING if name in said}
-    if problem.source != "body":
-        more[problem.source] = _name(pointer)
+    if problem.source != "body":  # the first member that the JSON Pointer names; empty where it points to the whole
+        more[problem.source] = pointer.removeprefix("/").partition("/")[0].replace("~1", "/").replace("~0", "~")
     return {"pointer": pointer, "code": str(fault), "detail": say(key, _with_kinds(said), tongue), **more}
-
-
-def _name(pointer: str) -> str:
-    """Return the first member that a JSON Pointer names; empty where it points to the whole."""
-    return pointer.removeprefix("/").partition("/")[0].replace("~1", "/").replace("~0", "~")
-
-
-def _params(fault: Fault, is_hinted: bool) -> dict[str, Any]:
-    """Return the parameters of a fault; without a hint, no names either if its sentence can do without them."""
-    is_short = not is_hinted and f"fault.{fault.params.get('phrase', fault)}.without" in WORDS
-    return fault.params if is_short else fault.explain(is_hinted=is_hinted)
 
 
 def _of_shape(error: ValidationError) -> Problem:
@@ -239,11 +228,6 @@ def _pairs(errors: Any) -> list[tuple[str, str]]:
     if isinstance(errors, list):
         return errors
     return [("/" + name.replace(".", "/"), fault) for name, faults in errors.items() for fault in faults]
-
-
-def _of_json(error: BadJson) -> Problem:
-    why = "named" if "member" in error.members else error.why
-    return Problem("bad_json", params={"why": why}, **error.members)
 
 
 def _of_path() -> Problem:

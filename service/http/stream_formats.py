@@ -34,31 +34,19 @@ class Format(NamedTuple):
         return self.opening, self.word(word)
 
 
-def _sse_event(place: str, event: dict[str, Any]) -> bytes:
-    return b"id: %s\ndata: %s\n\n" % (place.encode(), orjson.dumps(event))
-
-
-def _sse_word(word: str) -> bytes:
-    return b"event: %s\ndata: {}\n\n" % word.encode()
-
-
-def _sse_turn(turn: dict[str, Any]) -> bytes:
-    return b"event: turn\ndata: %s\n\n" % orjson.dumps(turn)
-
-
-def _line(place: str, event: dict[str, Any]) -> bytes:
-    return orjson.dumps(event | {"cursor": place}) + b"\n"
-
-
-def _line_word(word: str) -> bytes:
-    return orjson.dumps({"type": word}) + b"\n"
-
-
-def _line_turn(turn: dict[str, Any]) -> bytes:
-    return orjson.dumps({"turn": turn}) + b"\n"
-
-
 FORMATS: Final = {
-    SSE: Format(b"retry: %d\n: open\n\n" % RETRY_MS, _sse_event, _sse_word, b": quiet\n\n", _sse_turn),
-    NDJSON: Format(b"\n", _line, _line_word, b"\n", _line_turn),
+    SSE: Format(
+        opening=b"retry: %d\n: open\n\n" % RETRY_MS,
+        event=lambda place, event: b"id: %s\ndata: %s\n\n" % (place.encode(), orjson.dumps(event)),
+        word=lambda word: b"event: %s\ndata: {}\n\n" % word.encode(),
+        quiet=b": quiet\n\n",
+        turn=lambda turn: b"event: turn\ndata: %s\n\n" % orjson.dumps(turn),
+    ),
+    NDJSON: Format(
+        opening=b"\n",
+        event=lambda place, event: orjson.dumps(event | {"cursor": place}) + b"\n",
+        word=lambda word: orjson.dumps({"type": word}) + b"\n",
+        quiet=b"\n",
+        turn=lambda turn: orjson.dumps({"turn": turn}) + b"\n",
+    ),
 }

@@ -1,9 +1,8 @@
 """Lists every metric of Longroad, as `metrics.toml` describes it; the table in docs/operations.md comes from there."""
 
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 TABLE: Final = Path(__file__).with_name("metrics.toml")
 
@@ -17,9 +16,8 @@ class Metric(NamedTuple):
     meaning: str
 
 
-def _metric(name: str, row: Mapping[str, Any]) -> Metric:
-    return Metric(name, row["kind"], tuple(row.get("labels", ())), row["meaning"])
-
-
-METRICS: Final = tuple(_metric(*each) for each in tomllib.loads(TABLE.read_text(encoding="utf-8")).items())
+METRICS: Final = tuple(
+    Metric(name, row["kind"], tuple(row.get("labels", ())), row["meaning"])
+    for name, row in tomllib.loads(TABLE.read_text(encoding="utf-8")).items()
+)
 KINDS: Final = {metric.name: metric for metric in METRICS}

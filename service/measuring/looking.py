@@ -14,8 +14,7 @@ from rq.utils import utcparse
 
 from eventstore.store import Health, read_health
 from service.game.context import Context
-from service.measuring.promises import archive_fault, list_broken
-from service.measuring.readiness import run_together
+from service.measuring.readiness import archive_fault, list_broken, run_together
 from service.measuring.reports import Sample
 from service.process.disk import MEGABYTE, free_bytes
 from service.process.known_store import file_of_process, is_replaced
@@ -27,6 +26,7 @@ from service.webhooks.notices import Notices
 
 FRESH_S: Final = 1.0
 """Reuses results that are at most this old."""
+OVERDUE: Final = "longroad_deadlines_overdue"
 OVERDUE_MS: Final = 5_000
 QUEUES: Final = (*AI_QUEUES, JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)
 PROJECTIONS: Final = (LOBBY, Notices.name)
@@ -56,7 +56,7 @@ class Look:
             (lambda: _store("rq", read_health(ctx.jobs.redis)), [_down("rq")]),
             (lambda: [*_promises(ctx)], []),
             (lambda: [*_queues(ctx)], []),
-            (lambda: [_overdue(ctx)], []),
+            (lambda: [Sample(OVERDUE, (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))], []),
             (lambda: [*_behind(ctx)], []),
         ]
         found = [sample for part in run_together(parts) for sample in part]
@@ -102,10 +102,6 @@ def _queues(ctx: Context) -> Iterator[Sample]:
         age = time.time() - utcparse(queued.decode()).timestamp() if queued else 0.0
         yield Sample("longroad_queue_jobs", (queue,), length)
         yield Sample("longroad_queue_oldest_job_age_seconds", (queue,), max(0.0, age))
-
-
-def _overdue(ctx: Context) -> Sample:
-    return Sample("longroad_deadlines_overdue", (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))
 
 
 def _behind(ctx: Context) -> Iterator[Sample]:

@@ -14,6 +14,7 @@ from service.http.pages import Document, document, document_answer, frame
 
 ASSETS: Final = Path(flask_swagger_ui.__file__).parent / "dist"
 SERVED: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
+SCRIPT: Final = "start.js"  # the only file of our own
 OWN: Final = files("service.routes") / "docs_page"
 POLICY: Final = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
@@ -32,11 +33,9 @@ def _page(name: str, path: str) -> Response:
 
 
 def _asset(name: str) -> Response:
-    if name == "start.js":
-        return document_answer(_own(name), ASKED)
-    if name not in SERVED:
+    if name not in (*SERVED, SCRIPT):
         abort(404)
-    return document_answer(_of_library(name), KEPT)
+    return document_answer(_file(name), ASKED if name == SCRIPT else KEPT)
 
 
 @cache
@@ -45,10 +44,7 @@ def _frame(name: str, path: str, base: str) -> Document:
 
 
 @cache
-def _own(name: str) -> Document:
-    return document((OWN / name).read_bytes(), "text/javascript")
-
-
-@cache
-def _of_library(name: str) -> Document:
+def _file(name: str) -> Document:
+    if name == SCRIPT:
+        return document((OWN / name).read_bytes(), "text/javascript")
     return document((ASSETS / name).read_bytes(), guess_type(name)[0] or "application/octet-stream")

@@ -61,7 +61,9 @@ def install(app: Flask, place: Path = BUILT) -> None:
 def _answer(place: Path) -> Answer:
     """Return the file that the request names; a folder is answered with its page, under an address that ends in `/`."""
     if not (place / FIRST).is_file():
-        return _unbuilt(place)
+        response = _note(*(UNBUILDABLE if (place / FAILED).is_file() else UNBUILT), 503)
+        response.headers["Retry-After"] = response.headers["Refresh"] = str(RETRY_S)
+        return response
     found = safe_join(str(place), request.path.removeprefix(ROOT).strip("/"))
     if found is not None and os.path.isdir(found):
         if not request.path.endswith("/"):
@@ -90,12 +92,6 @@ def _read(path: Path, changed: int, base: str) -> tuple[bytes, str, str]:
     allowed = dict.fromkeys(base64.b64encode(sha256(script).digest()).decode() for script in scripts)
     policy = POLICY.format(scripts="".join(f" 'sha256-{digest}'" for digest in allowed))
     return content, tag_of_content(content), policy
-
-
-def _unbuilt(place: Path) -> Response:
-    response = _note(*(UNBUILDABLE if (place / FAILED).is_file() else UNBUILT), 503)
-    response.headers["Retry-After"] = response.headers["Refresh"] = str(RETRY_S)
-    return response
 
 
 def _note(title: str, text: str, status: int) -> Response:

@@ -36,15 +36,11 @@ def _list() -> Response:
 
 def _show(slug: str) -> Response:
     if slug not in STATUS:
-        raise _refuse_unknown(slug)
+        found = [under(f"{ROOT}/{near}") for near in nearest(slug, STATUS)]
+        members: dict[str, Any] = {"nearest": found} if found else {}
+        raise Problem("unknown_path", params={"path": quote(under(request.path))}, **members)
     entry = _entry(slug)
     return _answer(entry, [entry], entry["title"])
-
-
-def _refuse_unknown(slug: str) -> Problem:
-    found = [under(f"{ROOT}/{near}") for near in nearest(slug, STATUS)]
-    members: dict[str, Any] = {"nearest": found} if found else {}
-    return Problem("unknown_path", params={"path": quote(under(request.path))}, **members)
 
 
 def _entry(slug: str) -> dict[str, Any]:

@@ -4,8 +4,7 @@ from typing import Any
 
 from marshmallow import fields
 
-from service.measuring.promises import REASONS
-from service.measuring.readiness import STATES
+from service.measuring.readiness import REASONS, STATES
 from service.schemas.arenas import RATINGS
 from service.schemas.fields import always, choice, count, objects, sometimes, whole, words
 from service.schemas.rulesets import TranslatedSchema

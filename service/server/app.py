@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
+from operator import attrgetter
 from typing import Any, Final
 
 import orjson
@@ -10,6 +11,7 @@ from flask import Flask
 from flask_smorest import Api
 from werkzeug.routing import Rule
 
+from domain.core.parts import find_all
 from eventstore.memory.store import MemoryEventStore
 from service.catalog import OWN, RULESETS
 from service.game import context as root
@@ -17,6 +19,7 @@ from service.game.context import Context
 from service.http import headers, problem_answers, route_table
 from service.http.admission import NEWEST
 from service.http.answers import OrjsonProvider
+from service.http.arguments import Resources as Blueprint
 from service.http.connection_limits import CONNECTIONS, Held, streams_each
 from service.http.counters import Counters
 from service.http.hosts import Hosts
@@ -29,7 +32,6 @@ from service.mcp import endpoint
 from service.process.known_store import Comparison, file_of_process
 from service.queue.jobs import Jobs
 from service.routes import console, docs, guide, operations, problem_pages
-from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
 from service.schemas.spec import SchemaPlugin, describe, describe_shared
 from service.settings import read_settings
@@ -59,6 +61,10 @@ TOKEN: Final = {
 }
 
 
+BLUEPRINTS: Final[tuple[Blueprint, ...]] = tuple(
+    sorted(find_all("service.routes", "blueprint").values(), key=attrgetter("order"))
+)
+"""Lists the resources: each file of `service.routes` that has some is a chapter of the documentation."""
 CONTRACT: Final = "longroad-contract"
 """The key in Flask's `extensions` of the function that makes the contract."""
 

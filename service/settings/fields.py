@@ -1,31 +1,18 @@
-"""Lists all settings, and how the text of each is read; `settings.toml` says what each means, and its default.
+"""Lists all settings, and reads the text of each; `settings.toml` says what each means, and its default.
 
 The options of `longroad run` and the table in `docs/operations.md` are generated from both.
 """
 
+import os
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
 
-from service.settings.readers import (
-    CLUSTERS,
-    ROLES,
-    SENTINELS,
-    SERVERS,
-    Network,
-    SettingsError,
-    address,
-    base_path,
-    directory,
-    fitting,
-    host_names,
-    networks,
-    one_of,
-    role_names,
-    secret,
-    whole_number,
-    word,
-)
+from eventstore.cluster import sentinel_urls
 
 REPLICATED: Final = "replicated"
 KEPT: Final = "kept"
@@ -33,13 +20,179 @@ CHECKED: Final = "checked"
 MAY_LOSE: Final = "may-lose-games"
 SHORTEST_ADMIN_KEY: Final = 22
 MOST_AI_GAMES: Final = 1_000_000
+SERVERS: Final = ("redis", "rediss", "unix")
+CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
+SENTINELS: Final = sentinel_urls.SCHEMES
+BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
+HOST_NAME: Final = re.compile(r"[a-z0-9._-]+|\*", re.IGNORECASE)
+ROLES: Final = ("api", "ai", "jobs", "long", "sweep")
+"""Lists what the processes of a host can do."""
+ALL: Final = "all"
+MOST_FITTING: Final = 2
+"""Limits the number of processes that is chosen if none is set."""
+EACH_MB: Final = 512
+_CGROUP: Final = Path("/sys/fs/cgroup")
+_MEGABYTE: Final = 1024 * 1024
+
+Network = IPv4Network | IPv6Network
+Reader = Callable[[str, str], Any]
+"""Parses a setting from its name and text; raises SettingsError for an invalid text."""
+
+
+class SettingsError(Exception):
+    """Reports an invalid setting; the message is one line that begins with the variable."""
+
+
+def whole_number(least: int, most: int) -> Reader:
+    """Return a reader of whole numbers in a range."""
+
+    def read(name: str, text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise SettingsError(f"{name} must be a whole number from {least} to {most}, not {text!r}")
+        return int(text)
+
+    return read
+
+
+def one_of(*choices: str) -> Reader:
+    """Return a reader that accepts one of a few words."""
+
+    def read(name: str, text: str) -> str:
+        if text not in choices:
+            raise SettingsError(f"{name} must be {' or '.join(choices)}, not {text!r}")
+        return text
+
+    return read
+
+
+def address(*schemes: str, instead: str = "") -> Reader:
+    """Return a reader of a store's URL; `instead` is the advice for a cluster where none is allowed."""
+
+    def read(name: str, text: str) -> str:
+        scheme = urlsplit(text).scheme
+        if scheme in CLUSTERS and scheme not in schemes:
+            raise SettingsError(f"{name} must not be a cluster, for RQ does not run on one: {instead}")
+        if scheme not in schemes:
+            *most, last = (f"{scheme}://" for scheme in schemes)
+            raise SettingsError(f"{name} must begin with {', '.join(most)} or {last}")
+        if scheme != "unix" and not _names_hosts(text):
+            raise SettingsError(
+                f"{name} must name host:port after {scheme}://; in a password / is %2F, ? is %3F, # is %23, @ is %40"
+            )
+        if scheme in SENTINELS:
+            try:
+                sentinel_urls.read(text)
+            except ValueError as error:
+                raise SettingsError(f"{name} must name the Sentinels and what they watch: {error}") from error
+        return text
+
+    return read
+
+
+def _names_hosts(url: str) -> bool:
+    """Return whether hosts with ports that exist follow the login; what cuts a password in two leaves none."""
+    parts = urlsplit(url)
+    try:
+        nodes = [urlsplit(f"//{node}") for node in parts.netloc.rpartition("@")[2].split(",")]
+        are_there = all(node.hostname and node.port != 0 for node in nodes) or not parts.netloc
+    except ValueError:
+        return False
+    return are_there and "@" not in parts.path + parts.fragment
+
+
+def directory(_name: str, text: str) -> Path:
+    """Read the path of a directory."""
+    return Path(text).absolute()
+
+
+def word(_name: str, text: str) -> str:
+    """Read any text."""
+    return text
+
+
+def host_names(name: str, text: str) -> tuple[str, ...]:
+    """Read names and addresses of hosts, without ports."""
+    names = [host.strip() for host in text.split(",")] if text else []
+    if not all(HOST_NAME.fullmatch(host) or _is_ipv6(host) for host in names):
+        raise SettingsError(f"{name} must be names without ports, with commas between them, or *, not {text!r}")
+    return tuple(names)
+
+
+def base_path(name: str, text: str) -> str:
+    """Read a path that links begin with, without a final slash."""
+    path = text.removesuffix("/")
+    if not BASE_PATH.fullmatch(path):
+        raise SettingsError(f"{name} must be a path such as /longroad, not {text!r}")
+    return path
+
+
+def networks(name: str, text: str) -> tuple[Network, ...]:
+    """Read addresses and networks."""
+    try:
+        return tuple(ip_network(part.strip()) for part in text.split(",")) if text else ()
+    except ValueError:
+        raise SettingsError(f"{name} must be addresses or networks, with commas between them, not {text!r}") from None
+
+
+def _is_ipv6(text: str) -> bool:
+    try:
+        return IPv6Address(text).scope_id is None
+    except ValueError:
+        return False
+
+
+def secret(shortest: int) -> Reader:
+    """Return a reader of secrets, which must not be short."""
+
+    def read(name: str, text: str) -> str:
+        if len(text) < shortest:
+            raise SettingsError(f"{name} must have at least {shortest} characters")
+        return text
+
+    return read
+
+
+def role_names(name: str, text: str) -> tuple[str, ...]:
+    """Read `all`, or roles with commas between them."""
+    chosen = ROLES if text == ALL else tuple(part.strip() for part in text.split(","))
+    unknown = next((role for role in chosen if role not in ROLES), None)
+    if unknown is not None:
+        raise SettingsError(f"{name} must be {ALL}, or some of {', '.join(ROLES)}, not {unknown!r}")
+    return tuple(role for role in ROLES if role in chosen)
+
+
+def fitting() -> int:
+    """Return how many processes suit the cores and the memory that this process may use."""
+    return max(1, min(MOST_FITTING, cores(), memory_mb() // EACH_MB))
+
+
+def cores() -> int:
+    """Return how many cores this process may use, by its affinity and the quota of its container."""
+    known = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    quota, _, period = _read("cpu.max").partition(" ")
+    return max(1, min(known, int(quota) // int(period))) if quota.isdigit() and period.strip().isdigit() else known
+
+
+def memory_mb() -> int:
+    """Return how much memory there is, or the container may use."""
+    machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // _MEGABYTE
+    limit = _read("memory.max").strip()
+    return min(machine, int(limit) // _MEGABYTE) if limit.isdigit() else machine
+
+
+def _read(name: str) -> str:
+    try:
+        return (_CGROUP / name).read_text()
+    except OSError:
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Holds the settings; each field is an environment variable, by its name in capitals.
 
-    Behind the type stands what reads the text, and what finds out a number that is not set.
+    Behind the type stands what reads the text, and what finds out a number that is not set: `fitting`, from the cores
+    and the memory of the machine.
     """
 
     role: Annotated[tuple[str, ...], role_names]

@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_type_hints
 
-from service.settings.fields import Settings
-from service.settings.readers import ALL, ROLES, Reader, SettingsError
+from service.settings.fields import ALL, ROLES, Reader, Settings, SettingsError
 
 PREFIX: Final = "LONGROAD_"
 TABLE: Final = Path(__file__).with_name("settings.toml")

@@ -89,7 +89,11 @@ def make_exporters(environment: Mapping[str, str]) -> list[SpanExporter]:
 
 
 def _exporter(name: str, environment: Mapping[str, str]) -> SpanExporter:
-    package = _otlp_package(environment) if name == "otlp" else name
+    package = name
+    if name == "otlp":  # is installed under the name of its protocol
+        variables = ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL")
+        protocol = next((environment[one] for one in variables if environment.get(one)), "")
+        package = "otlp_proto_grpc" if protocol == "grpc" else "otlp_proto_http"
     found = list(entry_points(group="opentelemetry_traces_exporter", name=package))
     if not found:
         raise ValueError(f"the exporter {package} is not installed")
@@ -97,20 +101,12 @@ def _exporter(name: str, environment: Mapping[str, str]) -> SpanExporter:
     return made
 
 
-def _otlp_package(environment: Mapping[str, str]) -> str:
-    """Return the name under which the exporter of the wanted protocol is installed."""
-    for variable in ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL"):
-        if environment.get(variable):
-            return "otlp_proto_grpc" if environment[variable] == "grpc" else "otlp_proto_http"
-    return "otlp_proto_http"
-
-
 def _resource(process: str) -> Resource:
     """Describe this process; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES may name the service otherwise."""
     given = Resource.create({"longroad.process": process})
-    if not str(given.attributes[SERVICE_NAME]).startswith("unknown_service"):
-        return Resource({"service.version": version()}).merge(given)
-    return Resource({"service.version": version()}).merge(given).merge(Resource({SERVICE_NAME: "longroad"}))
+    is_named = not str(given.attributes[SERVICE_NAME]).startswith("unknown_service")
+    name = given if is_named else given.merge(Resource({SERVICE_NAME: "longroad"}))
+    return Resource({"service.version": version()}).merge(name)
 
 
 class _OncePerMinute(logging.Handler):
@@ -199,17 +195,13 @@ class _Open:
     ) -> None:
         if self._token is not None:
             detach(self._token)
-        if error is not None:
-            self._note_error(error)
-        self._span.end()
-
-    def _note_error(self, error: BaseException) -> None:
         if isinstance(error, Problem):
             self._span.set_attribute(ATTRIBUTES["problem"], error.slug)
-        else:
+        elif error is not None:
             self._span.set_attribute(ATTRIBUTES["error"], type(error).__name__)
-        if not isinstance(error, EXPECTED):
+        if error is not None and not isinstance(error, EXPECTED):
             self._span.set_status(StatusCode.ERROR)
+        self._span.end()
 
 
 def _attributes(about: About) -> dict[str, str | int]:

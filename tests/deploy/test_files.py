@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from service.settings import SETTINGS, Settings, read_settings
-from service.settings.readers import ROLES, SettingsError
+from service.settings.fields import ROLES, SettingsError
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "deploy"
 COMPOSE: Final = FOLDER / "compose.yml"

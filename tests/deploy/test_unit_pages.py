@@ -10,7 +10,7 @@ import pytest
 
 from service.process.build import base_version
 from service.settings import read_settings
-from service.settings.readers import ROLES
+from service.settings.fields import ROLES
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 ONE, TWO = (DOCS / name for name in ("systemd.md", "two-machines.md"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from openapi.generate import PATH
-from service.routes.all import BLUEPRINTS
+from service.server.app import BLUEPRINTS
 
 CONTRACT: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
 OPERATIONS: dict[str, dict[str, Any]] = {

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from service.http import route_table
 from service.http.quotas import REQUESTS
 from service.http.route_table import RouteTable
-from service.routes.all import BLUEPRINTS
+from service.server.app import BLUEPRINTS
 from service.views.newest_views import Newest, Sight
 from tests.conftest import StorePair
 from tests.eventstore.pasts import lose

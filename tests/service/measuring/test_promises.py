@@ -12,17 +12,18 @@ from eventstore.memory.store import MemoryEventStore
 from eventstore.store import Condition
 from service.catalog import RULESETS
 from service.game.context import compose
-from service.measuring.promises import (
+from service.measuring.readiness import (
     EVICTS,
     HAS_EVICTED,
     HIDDEN,
     LATE,
     NO_FILE,
+    UNAVAILABLE,
     WRONG_PASSWORD,
     archive_fault,
     list_broken,
+    readiness,
 )
-from service.measuring.readiness import UNAVAILABLE, readiness
 from service.queue.jobs import Jobs
 from service.settings import Settings, read_settings
 

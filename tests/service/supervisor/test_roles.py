@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.settings import SETTINGS, SettingsError, read_settings
-from service.settings.readers import ROLES
+from service.settings.fields import ROLES
 from tests.conftest import StorePair
 from tests.service.cli.command import ROOT
 from tests.service.processes import API, PATIENCE_S, RunningSupervisor, refusal, supervisor
