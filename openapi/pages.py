@@ -19,7 +19,7 @@ from markdown_it import MarkdownIt
 
 from openapi.surface import operations
 from service.catalog import RULESETS
-from service.measuring.catalog import METRICS
+from service.measuring.reports import KINDS
 from service.problems import STATUS
 from service.settings import SETTINGS
 from service.settings.fields import ROLES
@@ -96,7 +96,7 @@ def fill_api(contract: dict[str, Any]) -> str:
 def fill_operations() -> str:
     """Return `docs/operations.md` with its tables of settings and of metrics up to date."""
     settings = ((f"`{one.variable}`", _code(one.default), _roles(one.roles), one.meaning) for one in SETTINGS)
-    metrics = ((f"`{one.name}`", one.kind, ", ".join(one.labels), one.meaning) for one in METRICS)
+    metrics = ((f"`{one.name}`", one.kind, ", ".join(one.labels), one.meaning) for one in KINDS.values())
     page = _with_table(OPERATIONS.read_text(encoding="utf-8"), "| variable | default | read by | meaning |", settings)
     return _with_table(page, "| metric | kind | labels | what it says |", metrics)
 

@@ -127,18 +127,13 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
 
 
 def keys_of(ctx: Context, key: ApiKey) -> list[ApiKey]:
-    """List the key itself, unless it is the administrator's, and the keys that it made."""
+    """List the key itself, unless it is the administrator's, and those that it made; the forgotten have no names."""
     own = [] if key.id == ADMIN_ID else [key]
     made = (_load(ctx, child) for child in each("keys", list_ids(ctx, key.id, fact_names.CHILDREN)))
-    return [_add_name(ctx, one) for one in own + [_key(known) for known in made if known is not None]]
-
-
-def _add_name(ctx: Context, key: ApiKey) -> ApiKey:
-    """Return a key with its name decrypted; it is empty for a key that was forgotten."""
-    text = from_controls(key.name)
-    if text is None:
-        return key
-    return replace(key, name=open_text(ctx, text, key.id, lambda: None))
+    found = own + [_key(known) for known in made if known is not None]
+    sealed = {one.id: from_controls(one.name) for one in found}
+    names = {id: open_text(ctx, text, id, lambda: None) for id, text in sealed.items() if text is not None}
+    return [replace(one, name=names.get(one.id, one.name)) for one in found]
 
 
 def seal_name(ctx: Context, key_id: str, name: str) -> str:

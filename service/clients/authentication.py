@@ -125,11 +125,6 @@ def is_open(ctx: Context, caller: Caller) -> bool:
     return caller.credential is not None and bool(ctx.store.fact(caller.game, fact_names.token(caller.credential)))
 
 
-def caller_with(ctx: Context, game: Game, credential: str) -> Caller | None:
-    """Return the caller with the token of this hash; None if it opens nothing in this game."""
-    return _find_caller(game, credential, ctx.store.fact(game.id, fact_names.token(credential)))
-
-
 def _find_caller(game: Game, credential: str, opened: bytes | None) -> Caller | None:
     if not opened:
         return None
@@ -259,7 +254,9 @@ def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
     of_game, credential, *more = orjson.loads(kept) if isinstance(kept, bytes) else (None, None)
     if of_game == game.id and credential is None and not game.table.opened.private:
         return Caller(game.id)
-    caller = caller_with(ctx, game, credential) if of_game == game.id and credential else None
+    caller = None
+    if of_game == game.id and credential:
+        caller = _find_caller(game, credential, ctx.store.fact(game.id, fact_names.token(credential)))
     if caller is None:
         raise not_found() if game.table.opened.private else unknown("unknown_ticket")
     return replace(caller, by_key=more == [True])

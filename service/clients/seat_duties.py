@@ -54,10 +54,6 @@ class Watch:
         self.party = party
         self._debts: dict[str, list[Debt]] = {}
 
-    def games(self) -> list[str]:
-        """List the games that may have debts."""
-        return self.party.games(self.ctx)
-
     def look(self, games: Iterable[str]) -> None:
         """Update the debts of some games."""
         for game_id in games:

@@ -89,8 +89,3 @@ def tag_answer(body: Body | None, tag: str) -> Answer:
 
 def _headers_of(tag: str) -> dict[str, str]:
     return {"ETag": f'"{tag}"', "Cache-Control": "private, no-cache", "Vary": "Authorization"}
-
-
-def not_modified(tag: str) -> Response:
-    """Return the answer to a client that already has the body."""
-    return tag_response(Response(status=304), tag)

@@ -103,7 +103,10 @@ class Counters:
 
     def _count(self, draw: Draw, now: float) -> int:
         if now >= self._look_again or len(self._counts) > MANY:
-            self._forget(now)
+            self._look_again = now + FORGET_S
+            self._counts = {window: count for window, count in self._counts.items() if count.ends > now}
+            if len(self._counts) > MANY:
+                self._counts.clear()
         window = draw.quota.name, int(now // draw.quota.window), draw.client
         count = self._counts.get(window)
         if count is None:
@@ -114,13 +117,6 @@ class Counters:
         if count.unsettled >= SETTLE_USES and count.unsettled * SETTLE_PART >= draw.quota.most - count.used:
             self._many.set()
         return count.used
-
-    def _forget(self, now: float) -> None:
-        """Drop the counts of past windows; drop all of them if there are too many."""
-        self._look_again = now + FORGET_S
-        self._counts = {window: count for window, count in self._counts.items() if count.ends > now}
-        if len(self._counts) > MANY:
-            self._counts.clear()
 
     def _settle_soon(self) -> None:
         self._many.wait(SETTLE_S)

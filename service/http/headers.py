@@ -53,7 +53,10 @@ def install(app: Flask) -> None:
             response.headers.setdefault("Cache-Control", UNCACHED)  # most answers depend on the caller
         if response.status_code == 204 or (request.method == "OPTIONS" and response.status_code == 200):
             response.headers.pop("Content-Type", None)  # the body is empty
-        _open_preflight(response)
+        if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+            response.headers["Access-Control-Allow-Methods"] = response.headers.get("Allow", "")
+            response.headers["Access-Control-Allow-Headers"] = ALLOWED
+            response.headers["Access-Control-Max-Age"] = PREFLIGHT_S
         compress_response(response)
         note(response.status_code)
         if response.status_code >= 400:
@@ -95,14 +98,6 @@ def quota_headers(shares: Sequence[Share]) -> dict[str, str]:
         return {}
     limits, policies = [share.limit for share in shares], [share.quota.policy for share in shares]
     return {"RateLimit": ", ".join(limits), "RateLimit-Policy": ", ".join(policies)}
-
-
-def _open_preflight(response: Response) -> None:
-    headers = response.headers
-    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
-        headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
-        headers["Access-Control-Allow-Headers"] = ALLOWED
-        headers["Access-Control-Max-Age"] = PREFLIGHT_S
 
 
 def note(status: int) -> None:

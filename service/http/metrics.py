@@ -18,9 +18,8 @@ from prometheus_client.registry import Collector
 
 from service.game.context import Context
 from service.http.sharing import Shared
-from service.measuring.catalog import KINDS
 from service.measuring.looking import Look
-from service.measuring.reports import METRICS, PERIOD_S, Sample, appends, read_reports, write_report
+from service.measuring.reports import KINDS, METRICS, PERIOD_S, Sample, appends, read_reports, write_report
 from service.tracing import spans
 
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)

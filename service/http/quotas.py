@@ -45,7 +45,14 @@ RACES: Final = (HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_FAILED)
 def take_shares() -> list[Share]:
     """Count this request, and return what is left of each of its quotas. Raises nothing."""
     shares = _take()
-    return _take() if any(share.is_used_up for share in shares) and _proves_itself() else shares
+    if all(not share.is_used_up for share in shares):
+        return shares
+    given = _read_token()
+    if given is None or _is_proven(context(), given):
+        return shares
+    with suppress(Problem, RedisError):  # the token may be one that is only unknown to this process
+        caller_of_token()
+    return _take() if _is_proven(context(), given) else shares
 
 
 def _take() -> list[Share]:
@@ -63,16 +70,6 @@ def _take() -> list[Share]:
     shares = counters.take(draws)
     refusals = counters.look(REFUSALS, holder)
     return [*shares, refusals] if refusals is not None and refusals.is_used_up else shares
-
-
-def _proves_itself() -> bool:
-    """Look up a token that is unknown to this process; return whether it is valid."""
-    given = _read_token()
-    if given is None or _is_proven(context(), given):
-        return False
-    with suppress(Problem, RedisError):
-        caller_of_token()
-    return _is_proven(context(), given)
 
 
 def count_refusal(status: int, cpu_s: float, size: int) -> None:

@@ -29,8 +29,16 @@ COME_AGAIN_S: Final = 10
 
 
 def stream_answer(game: Game, caller: Caller, after: Cursor, media_type: str, extras: Extras) -> Response:
-    """Return an answer that stays open; 204 if the client has everything, `reset` at once if its history was lost."""
-    app, cursor = application(), _read_start(after)
+    """Return an answer that stays open; 204 if the client has everything, `reset` at once if its history was lost.
+
+    Raises Problem for a malformed Last-Event-ID, and for a cursor that is ahead of the game.
+    """
+    app, cursor = application(), after
+    given = request.headers.get("Last-Event-ID")  # overrides the query
+    if given is not None:
+        if re.fullmatch(EVENT_FORM, given.strip()) is None:
+            raise invalid_header("Last-Event-ID", "event_id")
+        cursor = read_cursor(given.strip())
     try:
         told = prove(app.context, game.id, cursor)
     except OtherPast:
@@ -48,16 +56,6 @@ def stream_answer(game: Game, caller: Caller, after: Cursor, media_type: str, ex
 def reset_answer(caller: Caller | None, media_type: str) -> Response:
     """Return a stream that only says `reset`, because the history that the client's cursor proves was lost."""
     return open_answer(application(), caller, iter(FORMATS[media_type].only("reset")), _nothing, media_type)
-
-
-def _read_start(after: Cursor) -> Cursor:
-    """Return where the stream begins: Last-Event-ID overrides the query. Raises Problem for a malformed one."""
-    given = request.headers.get("Last-Event-ID")
-    if given is None:
-        return after
-    if re.fullmatch(EVENT_FORM, given.strip()) is None:
-        raise invalid_header("Last-Event-ID", "event_id")
-    return read_cursor(given.strip())
 
 
 def open_answer(

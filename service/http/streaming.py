@@ -14,7 +14,7 @@ from flask import has_request_context, request
 from redis.exceptions import RedisError
 
 from eventstore.outages import StoreReplaced
-from eventstore.records import StoredEvent, Tip
+from eventstore.records import Tip
 from service.clients.authentication import Caller, is_open
 from service.game.cursors import Place
 from service.game.games import Game
@@ -213,19 +213,13 @@ class Stream:
 
     def _upto_head(self) -> Iterator[bytes]:
         """Yield everything that the caller may be sent by now."""
-        head = self._head()
-        yield from self._until(head.version, head)
-
-    def _head(self) -> Tip:
-        """Return the newest version that the caller may be sent by now."""
-        if not self.is_delayed:
-            return self.pages.tip()
         try:
-            return visible(self.app.context, self.caller).tip
+            head = visible(self.app.context, self.caller).tip if self.is_delayed else self.pages.tip()
         except Quarantined:
             raise
         except Problem:  # the game was deleted; the listener will report it
-            return Tip(self.after, self.chain)
+            return
+        yield from self._until(head.version, head)
 
     def _is_gone(self, chain: str) -> bool:
         """Return whether the chain at version `after` differs from the one that the client was sent.
@@ -238,13 +232,6 @@ class Stream:
             raise StoreReplaced
         return True
 
-    def _is_denied(self, stored: Sequence[StoredEvent]) -> bool:
-        """Return whether the log has another history at the version `told`; `stored` begins there or later."""
-        if not stored or self.told is None:
-            return False
-        told, self.told = self.told, None
-        return any(event.chain != told.chain for event in stored if event.version == told.version)
-
     def close(self) -> None:
         """Release the listener when the client is gone."""
         self.app.hub.leave(self.listener)
@@ -253,7 +240,9 @@ class Stream:
         """Yield everything up to a version, which `news` announced."""
         while self.after < version and not self.is_lost and not self.is_reset:
             found, page = self.pages.after(Tip(self.after, self.chain), version, news)
-            self.is_reset = self._is_gone(page.base) or self._is_denied(found.stored)
+            told, self.told = self.told, None if found.stored else self.told
+            denied = [one for one in found.stored if told and one.version == told.version and one.chain != told.chain]
+            self.is_reset = self._is_gone(page.base) or bool(denied)
             if not page.events or self.is_reset:
                 return
             lost = [number for number in page.lost if number > self.known]

@@ -8,6 +8,7 @@ process.
 import logging
 import os
 import time
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -30,6 +31,22 @@ COUNTERS: Final = (
 """Lists counters in the order of the tally."""
 
 log = logging.getLogger(__name__)
+
+
+class Metric(NamedTuple):
+    """Describes a metric. The name is as scraped, with its unit; counters end in `_total`."""
+
+    name: str
+    kind: str
+    labels: tuple[str, ...]
+    meaning: str
+
+
+KINDS: Final = {
+    name: Metric(name, row["kind"], tuple(row.get("labels", ())), row["meaning"])
+    for name, row in tomllib.loads(Path(__file__).with_name("metrics.toml").read_text(encoding="utf-8")).items()
+}
+"""Holds every metric of Longroad, as `metrics.toml` describes it; the table in docs/operations.md comes from there."""
 
 
 class Sample(NamedTuple):

@@ -15,7 +15,7 @@ from service.http.access import application, caller_of, context, game_and_caller
 from service.http.answers import Answer, json_answer
 from service.http.arguments import Resources
 from service.http.bodies import json_body, size_of_body
-from service.http.caching import allow_caching, is_known, not_modified, tag_answer, tag_of_content, tag_response
+from service.http.caching import allow_caching, is_known, tag_answer, tag_of_content, tag_response
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key, mark
 from service.http.linking import page_answer, start_of
@@ -158,7 +158,7 @@ def board(query: dict[str, Any], id: str) -> Response:
     words_in = language() if query.get("words") else None
     tag = BOARD_TAG if words_in is None else f"{BOARD_TAG}-{words_in}"
     if is_known(tag):
-        return not_modified(tag)
+        return tag_response(Response(status=304), tag)
     return tag_response(json_answer(board_document(context(), caller, words_in)), tag)
 
 
@@ -231,12 +231,9 @@ def change(wish: dict[str, Any], id: str, seat: int) -> Response:
     or replace its token (`reissue`); before the start also a held seat. For a seat that is `open` already, a new
     `invite` is made.
     """
-    return private(json_answer(describe_seated(change_seat(context(), caller_of(id), seat, change_of(wish)))))
-
-
-def change_of(wish: dict[str, Any]) -> SeatChange:
-    """Return the requested change of a seat; a null agent means that the holder takes it back."""
-    return SeatChange(back=True) if wish.get("agent", "") is None else SeatChange(**wish)
+    is_taken_back = "agent" in wish and wish["agent"] is None
+    wanted = SeatChange(back=True) if is_taken_back else SeatChange(**wish)
+    return private(json_answer(describe_seated(change_seat(context(), caller_of(id), seat, wanted))))
 
 
 @blueprint.route("/<id>/seats/<int:seat>", methods=["DELETE"])

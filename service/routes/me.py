@@ -60,7 +60,7 @@ def pending(query: dict[str, Any]) -> Response:
     who = party()
     reported, watch = Reported(query.get("after")), Watch(context(), who)
     until = time.monotonic() + query.get("wait", 0)
-    watch.look(watch.games())
+    watch.look(who.games(context()))
     if query.get("wait") and request.method == "GET":
         _await_news(application(), watch, reported, until)
         if who.is_ended(context()):
@@ -74,7 +74,7 @@ def pending(query: dict[str, Any]) -> Response:
 def _await_news(app: Application, watch: Watch, reported: Reported, until: float) -> None:
     """Wait until there is a debt that the client does not know, or the time is over, or the service stops."""
     while not reported.new(watch.debts()) and time.monotonic() < until:
-        games = watch.games()
+        games = watch.party.games(app.context)
         listener = app.hub.listen(*games)
         try:
             watch.look(games)  # what was appended before the listener started

@@ -19,7 +19,6 @@ from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
 from eventstore import budget
-from service.http import traced
 from service.http.connection_limits import Held, connections_each, neighborhood
 from service.http.connections import (
     BODY_S,
@@ -37,6 +36,7 @@ from service.http.sharing import Shared
 from service.live import announce_stop
 from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
+from service.tracing import spans
 
 KEEPALIVE = 15  # seconds
 TURNED_AWAY = Problem("too_many_connections", retry_after=KEEPALIVE)
@@ -128,7 +128,7 @@ class ApiWorker(GeventWorker):
         super().load_wsgi()
         metrics = self.wsgi.extensions["longroad"].metrics
         metrics.unnamed_proxies.set_function(lambda: self.forwarding.suspect is not None)
-        traced.begin(self.wsgi)
+        spans.trace_requests(self.wsgi)
         budget.follow()
 
     def _server(self, listener: Any, spawn: Any, **settings: Any) -> LastServer:

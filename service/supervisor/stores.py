@@ -19,7 +19,7 @@ from eventstore.embedded.server import EmbeddedStore, Fsync, StoreUnavailable, S
 from eventstore.redis.connection import PROMPT
 from eventstore.store import EventStore
 from eventstore.streams import open_store
-from service.measuring.promises import REASONS, REPLACED, WRONG_PASSWORD, archive_fault, is_wrong_password, list_broken
+from service.measuring.readiness import REASONS, REPLACED, WRONG_PASSWORD, archive_fault, is_wrong_password, list_broken
 from service.process.known_store import BadKnownStore, differs, file_of_host, identities_of, load_known, remember
 from service.queue.shared_identities import read_shared, share
 from service.queue.store import connect_prompt

@@ -8,16 +8,18 @@ that sends spans does not survive a fork. One process hands its open span to ano
 import logging
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from contextvars import copy_context
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from service.tracing.recording import Recording, Role
 
+API: Final = "/v1/"
+"""The prefix of the paths whose requests are traced; probes and pages are not."""
 NOTHING: Final[AbstractContextManager[None]] = nullcontext()
 
 log = logging.getLogger(__name__)
@@ -36,6 +38,30 @@ def begin(process: str) -> None:
         _recorder = import_module("service.tracing.recording").recorder(process, os.environ)
     except Exception as error:  # any package's exporter reads variables here; none may stop the process
         log.error("there are no traces, for their settings cannot be used: %s", error)
+
+
+def trace_requests(app: Any) -> None:
+    """Begin to record spans in the API's process, including one for each request of a WSGI application to the API.
+
+    A request's span is a child of the caller's span if `traceparent` names one. It ends when the answer begins, so a
+    stream's is as short as any.
+    """
+    begin("api")
+    usual: Callable[..., Iterable[bytes]] = app.wsgi_app
+
+    def trace(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        if not environ["PATH_INFO"].startswith(API):
+            return usual(environ, start)
+
+        def begin_answer(status: str, headers: list[tuple[str, str]], *failed: Any) -> Any:
+            note(status=int(status[:3]), request=dict(headers).get("X-Request-Id"))
+            return start(status, headers, *failed)
+
+        with resume(environ.get("HTTP_TRACEPARENT"), "request", "server"):
+            return usual(environ, begin_answer)
+
+    if is_on():
+        app.wsgi_app = trace
 
 
 def is_wanted(environment: Mapping[str, str]) -> bool:

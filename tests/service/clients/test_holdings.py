@@ -47,7 +47,7 @@ def held(ctx: Context, kind: str, on_timeout: str = "agent") -> tuple[ApiKey, Cr
 def owed(ctx: Context, party: Party) -> list[int]:
     """Return the seats of a party that owe something."""
     watch = Watch(ctx, party)
-    watch.look(watch.games())
+    watch.look(party.games(ctx))
     return [debt.seat for debt in watch.debts()]
 
 

@@ -18,7 +18,7 @@ from rq import Queue
 from rq.serializers import JSONSerializer
 
 from eventstore import keys
-from service.measuring.catalog import METRICS
+from service.measuring.reports import KINDS
 from service.process.disk import MEGABYTE, free_bytes
 from tests.ports import free_port
 from tests.service.measuring.alerts import FILE, fires
@@ -29,7 +29,7 @@ from tests.service.processes import supervisor, wait_for
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 PROCESSES = {"api", "ai", "jobs", "long", "sweep", "supervisor"}
 STORES = ("events", "rq")
-KNOWN = {metric.name for metric in METRICS}
+KNOWN = set(KINDS)
 UNMEASURED = {"longroad_http_request_seconds", "longroad_refusals_total"}  # has other names; is there after a refusal
 FOREIGN = "os.getpid"  # the job of a test, whose traceback is logged
 
