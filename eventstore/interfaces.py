@@ -227,12 +227,8 @@ class Feeds(ABC):
         """Return new items (shard, item) after the given cursors; blocks up to `timeout_ms` while there are none."""
 
     @abstractmethod
-    def checkpoint(self, projection: str, shard: int) -> str:
-        """Return how far a projection has read a shard's feed; `START` if it has not begun."""
-
-    @abstractmethod
     def checkpoints(self, projection: str) -> dict[int, str]:
-        """Return how far a projection has read the feed of every shard whose server answers."""
+        """Return how far a projection has read the feed of every shard whose server answers; `START`: nothing yet."""
 
     @abstractmethod
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:

@@ -113,7 +113,7 @@ class Barrier:
             written, copies = self._wait_aof("EXPIRE", key, _YEAR_S)
             if written == 0:  # nothing was written, so the replicas' reply proves nothing; other counters may exist
                 raise Unreplicated("memory is full, and there is no counter yet")
-        if _takes_none(written):
+        if isinstance(written, ResponseError) and (is_full(written) or str(written).startswith(TOO_FEW)):
             raise self._refusal(f"the primary takes no write: {written}")
         if isinstance(written, Exception):
             raise written
@@ -131,8 +131,3 @@ class Barrier:
         except (Disconnected, TimedOut) as error:
             raise StoreAway(str(error)) from error
         return written, copies
-
-
-def _takes_none(written: Any) -> bool:
-    """Return whether a primary refuses every write now, because too few replicas follow or its disk is full."""
-    return isinstance(written, ResponseError) and (is_full(written) or str(written).startswith(TOO_FEW))

@@ -98,10 +98,6 @@ class ClusterFeeds(Feeds):
 
     feed = at_shard(Feeds.feed)
 
-    def checkpoint(self, projection: str, shard: int) -> str:
-        """Ask the shard's primary."""
-        return self._primaries.of_shard(shard, lambda log: log.checkpoint(projection, shard))
-
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         """Store it at the shard's primary."""
         self._primaries.of_shard(shard, lambda log: log.put_checkpoint(projection, shard, cursor))

@@ -77,19 +77,15 @@ def _hold_store(directory: Path) -> Iterator[None]:
 
 def _await_empty_buffer(directory: Path) -> None:
     """Wait for a server that fsyncs once a second, since confirmed writes may still be in its memory."""
-    client = find_running(directory)
+    client: Any = find_running(directory)
     if client is None:
         raise StoreUnavailable(f"{directory} is in use, but the store there does not answer")
     with closing(client):
         ends = time.monotonic() + _PATIENCE_S
-        while _count_buffered(client):
+        while int(client.info("persistence")["aof_buffer_length"]):
             if time.monotonic() > ends:
                 raise StoreUnavailable(f"the store of {directory} did not write what it had within {_PATIENCE_S:.0f} s")
             time.sleep(_PAUSE_S)
-
-
-def _count_buffered(client: Any) -> int:
-    return int(client.info("persistence")["aof_buffer_length"])
 
 
 def _open_files(files: Path, stack: ExitStack) -> tuple[bytes, list[BufferedReader]]:
@@ -97,28 +93,15 @@ def _open_files(files: Path, stack: ExitStack) -> tuple[bytes, list[BufferedRead
     ends = time.monotonic() + _PATIENCE_S
     while True:
         with suppress(FileNotFoundError):
-            listed = (files / LIST).read_bytes()
+            lines = (line.split() for line in (files / LIST).read_text().splitlines())  # file NAME seq N type TYPE
+            kept = [words for words in lines if words[5] in _COUNTING]
             with ExitStack() as attempt:
-                sources = [attempt.enter_context((files / name).open("rb")) for name in _names(listed)]
+                sources = [attempt.enter_context((files / words[1]).open("rb")) for words in kept]
                 stack.enter_context(attempt.pop_all())
-                return _without_history(listed), sources
+                return "".join(f"{' '.join(words)}\n" for words in kept).encode(), sources
         if time.monotonic() > ends:
             raise StoreUnavailable(f"{files} does not hold what its list names")
         time.sleep(_PAUSE_S)
-
-
-def _lines(listed: bytes) -> list[list[str]]:
-    """Return the words of each line: `file NAME seq NUMBER type TYPE`."""
-    return [line.split() for line in listed.decode().splitlines()]
-
-
-def _names(listed: bytes) -> list[str]:
-    return [words[1] for words in _lines(listed) if words[5] in _COUNTING]
-
-
-def _without_history(listed: bytes) -> bytes:
-    kept = [" ".join(words) for words in _lines(listed) if words[5] in _COUNTING]
-    return "".join(f"{line}\n" for line in kept).encode()
 
 
 def _copy(sources: list[BufferedReader], target: Path, tell: Tell) -> None:

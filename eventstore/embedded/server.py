@@ -1,7 +1,8 @@
 """Runs the embedded store: a real server as a child process, with its data in a directory of ours.
 
 The server survives Ctrl-C (it has its own session), dies with the thread that started it (Linux), and holds the
-directory's lock itself, so the lock lasts exactly as long as the server writes there.
+directory's lock itself, so the lock lasts exactly as long as the server writes there. The directory is private, since
+its files reveal the future of running games.
 """
 
 import ctypes
@@ -14,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Literal
@@ -32,7 +34,6 @@ from eventstore.embedded.engines import (
     write_marker,
 )
 from eventstore.embedded.mending import REASON, Mending
-from eventstore.embedded.private import make_private
 from eventstore.outages import DISK_FULL
 from eventstore.redis.connection import DRIVER
 
@@ -45,6 +46,7 @@ _READY_S = 60.0
 _REPLY_S = 0.5
 _SOCKET_LIMIT = 100  # AF_UNIX allows 107 bytes
 _PR_SET_PDEATHSIG = 1
+_OTHERS = 0o077  # the permissions of everybody but the owner
 
 
 class EmbeddedStore:
@@ -94,7 +96,8 @@ def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None
     lock = _lock(directory)
     try:
         check_marker(directory, engine)
-        _remove_leftovers(directory)
+        for path in directory.glob("temp-*"):  # what a dead server was rewriting, as large as all of the data
+            path.unlink(missing_ok=True)
         socket = _socket(directory)
         process = _spawn(engine, directory, socket, fsync, lock)
     finally:
@@ -107,12 +110,6 @@ def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None
         raise
     write_marker(directory, engine)
     return EmbeddedStore(process, socket, engine)
-
-
-def _remove_leftovers(directory: Path) -> None:
-    """Delete what a server was rewriting when it died: useless to the next, and as large as all of the data."""
-    for path in directory.glob("temp-*"):
-        path.unlink(missing_ok=True)
 
 
 def _lock(directory: Path) -> int:
@@ -168,7 +165,7 @@ def _socket(directory: Path) -> Path:
 def _private(directory: Path) -> Path:
     directory.mkdir(mode=0o700, exist_ok=True)
     found = directory.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & _OTHERS:
         raise StoreUnavailable(f"{directory} is not a directory of ours alone")
     return directory
 
@@ -238,3 +235,31 @@ def _last_words(directory: Path) -> str:
     log = directory / "store.log"
     lines = log.read_text(errors="replace").splitlines() if log.exists() else []
     return lines[-1] if lines else "it said nothing"
+
+
+def make_private(directory: Path) -> Path | None:
+    """Create a directory that only its owner may enter, or make an existing one private with everything in it.
+
+    Returns the first path that cannot be made private, such as another user's or one on a file system without
+    permissions; otherwise None. Symbolic links inside are not followed. Raises OSError if the directory is missing and
+    cannot be created.
+    """
+    directory = directory.resolve()
+    directory.mkdir(parents=True, mode=0o700, exist_ok=True)
+    still_open = [] if close(directory) else [directory]
+    for place, directories, files in os.walk(directory):
+        paths = (Path(place, name) for name in (*directories, *files))
+        still_open += [path for path in paths if not close(path)]
+    return next(iter(still_open), None)
+
+
+def close(path: Path) -> bool:
+    """Remove all permissions on a path except its owner's; return False if that fails."""
+    with suppress(FileNotFoundError):  # a store deletes what it has rewritten
+        mode = path.lstat().st_mode
+        if stat.S_ISLNK(mode) or not mode & _OTHERS:
+            return True
+        with suppress(PermissionError):
+            path.chmod(stat.S_IMODE(mode) & ~_OTHERS)
+        return not path.lstat().st_mode & _OTHERS
+    return True

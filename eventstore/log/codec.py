@@ -55,9 +55,6 @@ class Codec:
         self._table = {name: Entry(*entry) for name, entry in table.items()}
         self._upcasters = dict(upcasters or {})
         self._renamed = dict(renamed or {})
-        self._check()
-
-    def _check(self) -> None:
         for name, entry in self._table.items():
             missing = [step for step in range(1, entry.schema) if (name, step) not in self._upcasters]
             if missing:

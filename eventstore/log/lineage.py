@@ -164,10 +164,3 @@ def move_target(event: StoredEvent) -> int:
     """Return the version that a HeadMoved makes current."""
     to: int = orjson.loads(event.body)["to"]
     return to
-
-
-def lineage(events: Iterable[StoredEvent], version: int | None = None) -> list[int]:
-    """List the ancestors of a version (by default the last one) in a log read from version 1, the oldest first."""
-    events = list(events)
-    line = Line().extend(events, [False] * len(events))
-    return line.ancestors(line.version if version is None else version)

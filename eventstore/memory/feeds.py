@@ -69,7 +69,7 @@ class MemoryFeeds(MemoryPart, Feeds):
 
     def _trim(self, shard: int, before_ms: int, projections: Sequence[str]) -> int:
         feed = self._feeds[shard]
-        cursors = [self.checkpoint(projection, shard) for projection in projections]
+        cursors = [self._checkpoints.get((projection, shard), START) for projection in projections]
         bound = min([*cursors, f"{before_ms}-0", feed[-1].cursor], key=place_of)
         trimmed = [item for item in self.feed(shard, START, len(feed)) if place_of(item.cursor) < place_of(bound)]
         if trimmed:
@@ -119,14 +119,10 @@ class MemoryFeeds(MemoryPart, Feeds):
             feed.append(FeedItem(_cursor_after(feed[-1].cursor if feed else START), game, version))
         self._changed.notify_all()
 
-    def checkpoint(self, projection: str, shard: int) -> str:
-        """Return the stored cursor, or START."""
-        with self._changed:
-            return self._checkpoints.get((projection, shard), START)
-
     def checkpoints(self, projection: str) -> dict[int, str]:
         """Return every shard's cursor, or START."""
-        return {shard: self.checkpoint(projection, shard) for shard in range(SHARDS)}
+        with self._changed:
+            return {shard: self._checkpoints.get((projection, shard), START) for shard in range(SHARDS)}
 
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         """Keep it until the process ends."""

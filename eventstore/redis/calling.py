@@ -57,7 +57,9 @@ class Connections:
         if process != os.getpid():
             return None
         if time.monotonic() - used < FRESH_S and not self._is_guarded():
-            return _standing(connection)
+            if not _is_quiet(connection):
+                connection.disconnect()
+            return connection
         self._pool.release(connection)
         return None
 
@@ -113,13 +115,6 @@ class Connections:
         finally:
             self.give_back(connection)
         return answers
-
-
-def _standing(connection: Any) -> Any:
-    """Return a connection, disconnected if the server has closed it or has sent unrequested data."""
-    if not _is_quiet(connection):
-        connection.disconnect()
-    return connection
 
 
 def _is_quiet(connection: Any) -> bool:

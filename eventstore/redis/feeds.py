@@ -116,11 +116,6 @@ class RedisFeeds(RedisPart, Feeds):
                 for item in unpack_items(entries)
             ]
 
-    def checkpoint(self, projection: str, shard: int) -> str:
-        """Read the projection's field in the shard's hash of cursors."""
-        found: bytes | None = self._redis.hget(keys.checkpoints(shard), projection)
-        return START if found is None else found.decode()
-
     def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Read the projection's field in every shard's hash of cursors, in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:

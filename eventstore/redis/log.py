@@ -8,18 +8,8 @@ from typing import Any
 from eventstore import budget, keys
 from eventstore.interfaces import Log
 from eventstore.keys import place_in
+from eventstore.log import wire
 from eventstore.log.chain import ROOT, ChainBroken
-from eventstore.log.wire import (
-    Entry,
-    chain_in,
-    chain_of,
-    pack_claim,
-    pack_values,
-    pack_versions,
-    short,
-    unpack_claim,
-    unpack_entries,
-)
 from eventstore.outages import Room, StorageFull, StoreReplaced, Unconfirmed, allow_any, keeping, writing
 from eventstore.packing.logs import PackedLogs
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
@@ -46,7 +36,7 @@ class RedisLog(RedisPart, Log):
         was_sealed = budget.seal()
         answer, value, *entries = self._answer(game, base, versions, beside)
         if answer == b"DUPLICATE":
-            raise Duplicate(*unpack_claim(value))
+            raise Duplicate(*wire.unpack_claim(value))
         if answer != b"OK":
             budget.reopen(was_sealed)
         if answer == b"REPLACED":
@@ -62,7 +52,7 @@ class RedisLog(RedisPart, Log):
     def _answer(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> list[Any]:
         claim = beside.claim
         places = keys.of_append(game, claim.scope_key if claim else None)
-        values = pack_values(beside, len(places) + 1)
+        values = wire.pack_values(beside, len(places) + 1)
         if values:
             places += [keys.facts(game), keys.names(game)] + ([keys.data_keys(game)] if beside.data_keys else [])
         shard = keys.shard_of(game)
@@ -72,17 +62,17 @@ class RedisLog(RedisPart, Log):
             args=[
                 game,
                 base.version,
-                short(base.chain) if base.version else "",
+                wire.short(base.chain) if base.version else "",
                 len(versions),
                 len(beside.deadlines),
                 claim.ttl_s if claim else "",
-                pack_claim(claim) if claim else "",
+                wire.pack_claim(claim) if claim else "",
                 len(beside.facts) + len(beside.names) + len(beside.data_keys),
                 len(beside.given),
                 known,
                 *(word for deadline in beside.deadlines.items() for word in deadline),
                 *values,
-                *pack_versions(versions, base),
+                *wire.pack_versions(versions, base),
             ],
         )
         TALLY.count(answer[0])
@@ -91,9 +81,9 @@ class RedisLog(RedisPart, Log):
     def tip(self, game: str, version: int | None = None) -> Tip:
         """Return the version of the stream's last generated id, which trimming does not change, by one script call."""
         if version is not None:
-            found: list[Entry] = self._redis.xrange(keys.log(game), f"{version}-0", f"{version}-0")
+            found: list[wire.Entry] = self._redis.xrange(keys.log(game), f"{version}-0", f"{version}-0")
             entries = self._packed.completed(game, version - 1, version, found)
-            return Tip(version, chain_in(version, entries[0])) if entries else Tip(0, ROOT)
+            return Tip(version, wire.chain_in(version, entries[0])) if entries else Tip(0, ROOT)
         return unpack_tip(*self._tipping(keys=[keys.log(game)]))
 
     def head(self, game: str) -> int:
@@ -112,8 +102,8 @@ class RedisLog(RedisPart, Log):
             return []
         last = "+" if upto is None else str(upto)
         count = None if limit_events is None else max(limit_events, 1) + 1  # an entry holds at least one event
-        found: list[Entry] = self._redis.xrange(keys.log(game), str(after + 1), last, count=count)
-        events = unpack_entries(self._packed.completed(game, after, upto, found), limit_events)
+        found: list[wire.Entry] = self._redis.xrange(keys.log(game), str(after + 1), last, count=count)
+        events = wire.unpack_entries(self._packed.completed(game, after, upto, found), limit_events)
         if limit_events is None or len(events) <= limit_events:
             return events
         cut = events[limit_events].version
@@ -122,7 +112,7 @@ class RedisLog(RedisPart, Log):
     def find_claim(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
         """Read the claim's key, which expires by itself."""
         value: bytes | None = self._redis.get(keys.claim(game, scope_key))
-        return None if value is None else unpack_claim(value)
+        return None if value is None else wire.unpack_claim(value)
 
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
         """Find the newest matching one among the hash's fields `tag:version`."""
@@ -154,11 +144,11 @@ class RedisLog(RedisPart, Log):
 def read_missed(entries: Sequence[tuple[bytes, list[bytes]]] = ()) -> list[StoredEvent]:
     """Return the events in a script's answer; none if they cannot be read, which a reader will report."""
     try:
-        return unpack_entries((place, dict(zip(it[::2], it[1::2], strict=True))) for place, it in entries)
+        return wire.unpack_entries((place, dict(zip(it[::2], it[1::2], strict=True))) for place, it in entries)
     except ChainBroken:
         return []
 
 
 def unpack_tip(version: int, header: bytes | None = None) -> Tip:
     """Return the tip of a log from its newest version and that version's header."""
-    return Tip(version, chain_of(version, header) if header is not None else ROOT)
+    return Tip(version, wire.chain_of(version, header) if header is not None else ROOT)

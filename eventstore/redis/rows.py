@@ -146,12 +146,6 @@ class RedisRows(Rows):
         found = (opened.get(one.packed) if one.block else one.listed for one in there)
         return [row for row in found if row is not None]
 
-    def shortest(self, projection: str, names: Sequence[str]) -> str:
-        """Compare their counts."""
-        if len(names) == 1:
-            return names[0]
-        return min(zip(self.counts(projection, names), range(len(names)), names, strict=True))[2]
-
     def counts(self, projection: str, names: Sequence[str]) -> list[int]:
         """Count each list by its lexical range, in one pipeline."""
         _, lists, packed = keys.of_rows(projection)

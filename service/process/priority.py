@@ -17,11 +17,8 @@ def give_way(niceness: int) -> None:
     Linux may divide the processor among sessions; it then compares the niceness of processes only within a session.
     """
     os.nice(niceness)
-    if os.getsid(0) == os.getpid():
-        _lower_session(niceness)
-
-
-def _lower_session(niceness: int) -> None:
+    if os.getsid(0) != os.getpid():
+        return
     for _ in range(_ATTEMPTS):
         try:
             SESSION.write_text(str(niceness))

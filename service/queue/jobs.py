@@ -95,7 +95,7 @@ class Jobs:
     @classmethod
     def prompt(cls, rq_url: str) -> "Jobs":
         """Connect for processes that answer requests: no call to the store takes longer than half a second."""
-        jobs = cls(store.connect_prompt(rq_url), store.connect_waiting(rq_url, WAIT_SLICE_S))
+        jobs = cls(store.connect_prompt(rq_url), store.connect_prompt(rq_url, WAIT_SLICE_S))
         jobs.waker = Waker(jobs.wake)
         return jobs
 
@@ -242,12 +242,9 @@ class Jobs:
             left = until - time.monotonic()
             if document["status"] in _ENDED or left <= 0:
                 return document
-            self._await_result(job, min(left, WAIT_SLICE_S))
-
-    def _await_result(self, job: Job, seconds: float) -> None:
-        milliseconds = max(1, int(seconds * 1000))
-        if self.waiting.xread({Result.get_key(job.id): "0-0"}, block=milliseconds, count=1):
-            time.sleep(0.01)  # the result is written in the transaction that ends the job; a failure's just before
+            milliseconds = max(1, int(min(left, WAIT_SLICE_S) * 1000))
+            if self.waiting.xread({Result.get_key(job.id): "0-0"}, block=milliseconds, count=1):
+                time.sleep(0.01)  # the result is written in the transaction that ends the job; a failure's just before
 
     def _fetch(self, job_id: str, credential: str | None) -> Job | None:
         try:

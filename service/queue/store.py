@@ -16,8 +16,7 @@ from redis.retry import Retry
 from redis.sentinel import SentinelConnectionPool
 
 from eventstore.cluster import sentinel_urls, sentinels
-from eventstore.redis.connection import DRIVER, Patience
-from eventstore.redis.guarding import GuardedPool, GuardedSentinelPool
+from eventstore.redis.connection import DRIVER, GuardedPool, GuardedSentinelPool, Patience
 
 MOST_CONNECTIONS: Final = 1000
 """Limits the connections of one process; each client that waits for a job's end holds one."""
@@ -31,17 +30,9 @@ def connect(rq_url: str) -> Redis:
     return _client(rq_url, ConnectionPool, SentinelConnectionPool, _TIMEOUT_S, _TIMEOUT_S, retry)
 
 
-def connect_prompt(rq_url: str) -> Redis:
-    """Return a client for processes that answer requests."""
-    return _guard(rq_url, PROMPT.reply_s)
-
-
-def connect_waiting(rq_url: str, seconds: float) -> Redis:
-    """Return a client for processes that answer requests, which may block for up to `seconds`."""
-    return _guard(rq_url, seconds + PROMPT.reply_s)
-
-
-def _guard(rq_url: str, reply_s: float) -> Redis:
+def connect_prompt(rq_url: str, blocked_s: float = 0.0) -> Redis:
+    """Return a client for processes that answer requests, which may block for up to `blocked_s` seconds."""
+    reply_s = blocked_s + PROMPT.reply_s
     return _client(rq_url, GuardedPool, GuardedSentinelPool, reply_s, PROMPT.reply_s, PROMPT.retry)
 
 

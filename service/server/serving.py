@@ -75,7 +75,7 @@ class ApiServer(BaseApplication):
             "workers": self.settings.api_processes,
             "pre_fork": self._choose_row,
             "post_fork": self._take_row,
-            "child_exit": self._leave_row,
+            "child_exit": lambda _arbiter, worker: self.shared.leave(worker.row),
             "worker_exit": lambda _arbiter, _worker: spans.end(),
             "preload_app": is_patched(),
             "worker_connections": self.connections,
@@ -105,9 +105,6 @@ class ApiServer(BaseApplication):
         self.shared.take(worker.row)
         TALLY.take(worker.row)
 
-    def _leave_row(self, _arbiter: Any, worker: ApiWorker) -> None:
-        self.shared.leave(worker.row)
-
     def load(self) -> Any:
         """Return the WSGI application; if gevent was patched in first, the master makes it and workers inherit it."""
         from service.server.app import create_app
@@ -135,7 +132,8 @@ def main() -> int:
     server = ApiServer(settings, connections)
     if is_patched():
         server.wsgi()
-    take_turn()
+    if turn := os.environ.get("TURN_FD"):  # a spare process waits here, with everything loaded, for another's death
+        fcntl.lockf(int(turn), fcntl.LOCK_EX)
     server.run()
     return 0
 
@@ -143,16 +141,6 @@ def main() -> int:
 def is_patched() -> bool:
     """Return whether gevent was patched in first, so that the master may make the application."""
     return bool(monkey.is_module_patched("threading"))
-
-
-def take_turn() -> None:
-    """Wait until no other process serves; a spare process waits here with everything loaded.
-
-    The process itself holds the lock, so its death releases the lock at once.
-    """
-    turn = os.environ.get("TURN_FD")
-    if turn:
-        fcntl.lockf(int(turn), fcntl.LOCK_EX)
 
 
 if __name__ == "__main__":

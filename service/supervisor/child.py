@@ -162,7 +162,7 @@ class Child:
         if self._process is not None and self._process.poll() is not None:
             self._bury(self._process)
         if self._process is None and time.monotonic() >= self._due:
-            self._try_to_start()
+            self._start()
 
     def stop(self) -> None:
         """Request the process to end."""
@@ -181,18 +181,16 @@ class Child:
         self._process.wait()
         self._process = None
 
-    def _try_to_start(self) -> None:
+    def _start(self) -> None:
         """Start, or try again later if the system does not allow it, as on a full disk."""
         try:
-            self._start()
+            with contextlib.ExitStack() as stack:
+                output: IO[bytes] | None = stack.enter_context(self.log.open("ab")) if self.log else None
+                self._process = self._begin(output)
         except OSError as error:
             self._due = time.monotonic() + PAUSES[-1]
             logger.error("%s does not start: %s; trying again in %.0f s", self.program.name, error, PAUSES[-1])
-
-    def _start(self) -> None:
-        with contextlib.ExitStack() as stack:
-            output: IO[bytes] | None = stack.enter_context(self.log.open("ab")) if self.log else None
-            self._process = self._begin(output)
+            return
         self._started = time.monotonic()
         self.starts += 1
 
@@ -200,10 +198,9 @@ class Child:
         early, self.early = self.early, None
         if early is not None:
             return early.go(self.environment, self.program.descriptors, output)
-        return self._fork(output) if self.program.forked else self._spawn(output)
-
-    def _fork(self, output: IO[bytes] | None) -> Forked:
-        return fork(self.program.module, self.program.arguments, self.environment, output)
+        if self.program.forked:
+            return fork(self.program.module, self.program.arguments, self.environment, output)
+        return self._spawn(output)
 
     def _spawn(self, output: IO[bytes] | None) -> "subprocess.Popen[bytes]":
         tether = ("-m", "service.supervisor.tether", str(os.getpid()))

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from eventstore.embedded.private import close, make_private
+from eventstore.embedded.server import close, make_private
 from service.forgetting import FILE as FORGOTTEN
 from service.measuring.reports import METRICS, forget_reports
 from service.process.known_store import FILE as KNOWN_STORE

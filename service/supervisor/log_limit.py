@@ -50,17 +50,14 @@ class LogLimit:
         fault = ""
         for log in self._logs():
             try:
-                self._shorten(log)
+                size, most = log.stat().st_size, MOST_AT_ONCE * self._part
+                if size > self._part:
+                    self._make_room(min(size, most))
+                    _set_aside(log, most)
+                self._make_room(0)
             except OSError as error:
                 fault = f"{log.name} cannot be set aside: {error}"
         return fault
-
-    def _shorten(self, log: Path) -> None:
-        size, most = log.stat().st_size, MOST_AT_ONCE * self._part
-        if size > self._part:
-            self._make_room(min(size, most))
-            _set_aside(log, most)
-        self._make_room(0)
 
     def _logs(self) -> list[Path]:
         stores = [self._data_dir / name / "store.log" for name in (EVENTS, RQ)]
@@ -110,7 +107,9 @@ def move(log: Path, target: Path, most: int) -> None:
     with log.open("r+b") as source, target.open("xb") as kept:
         size, block = os.fstat(source.fileno()).st_size, os.fstatvfs(source.fileno()).f_bsize
         end = (size - 1) // block * block
-        _skip(source, size - most)
+        if size > most:  # skip to the first whole line
+            source.seek(size - most - 1)
+            source.readline()
         _copy(source, kept, end - source.tell())
         begin = source.tell()
         line = source.readline()
@@ -120,13 +119,6 @@ def move(log: Path, target: Path, most: int) -> None:
             os.pwrite(source.fileno(), b" " * (len(line) - 1) + b"\n", begin - end)
         else:
             _empty(source, kept)
-
-
-def _skip(source: IO[bytes], count: int) -> None:
-    """Seek to the first line that begins at byte `count` or later."""
-    if count > 0:
-        source.seek(count - 1)
-        source.readline()
 
 
 def _copy(source: IO[bytes], kept: IO[bytes], count: int) -> None:

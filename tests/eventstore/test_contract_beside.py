@@ -154,10 +154,10 @@ def test_facts_that_count(store: EventStore) -> None:
 
 
 def test_checkpoints_by_projection_and_shard(store: EventStore) -> None:
-    assert store.checkpoint("lobby", 3) == START
+    assert store.checkpoints("lobby")[3] == START
     store.put_checkpoint("lobby", 3, "17-2")
-    assert store.checkpoint("lobby", 3) == "17-2"
-    assert store.checkpoint("lobby", 4) == store.checkpoint("ratings", 3) == START
+    assert store.checkpoints("lobby")[3] == "17-2"
+    assert store.checkpoints("lobby")[4] == store.checkpoints("ratings")[3] == START
     assert store.checkpoints("lobby") == {shard: "17-2" if shard == 3 else START for shard in range(SHARDS)}
 
 

@@ -113,7 +113,7 @@ def test_a_cursor_that_must_be_saved_at_once_is(
 
     def is_over() -> bool:
         """Note the saved checkpoint and append another version; stop after two versions."""
-        saved.append(store.checkpoint(heads.name, shard_of("g")))
+        saved.append(store.checkpoints(heads.name)[shard_of("g")])
         store.append("g", heads.applied, versions(1))
         return heads.applied > 1
 

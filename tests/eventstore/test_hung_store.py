@@ -13,8 +13,7 @@ from redis.exceptions import AuthenticationError
 
 from eventstore.embedded.server import EmbeddedStore, start
 from eventstore.outages import StoreAway, Unconfirmed
-from eventstore.redis.connection import PATIENT, PROMPT
-from eventstore.redis.guarding import Breaker
+from eventstore.redis.connection import PATIENT, PROMPT, Breaker
 from eventstore.streams import RedisEventStore, open_store
 from tests.eventstore.samples import versions
 from tests.service.processes import wait_for

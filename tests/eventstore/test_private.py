@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from eventstore.embedded.private import make_private
-from eventstore.embedded.server import StoreUnavailable, start
+from eventstore.embedded.server import StoreUnavailable, make_private, start
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,7 @@ def test_nothing_goes_that_a_projection_has_not_read(store: EventStore) -> None:
     grown(store)
     assert trim(store) == 0
     Runner(store, Heads()).catch_up()
-    checkpoint = store.checkpoint(Heads.name, SHARD)
+    checkpoint = store.checkpoints(Heads.name)[SHARD]
     store.append(GAMES[0], 20, versions(300))
 
     assert store.trim_feeds(FAR_MS, [Heads.name, "another"]) == 0
