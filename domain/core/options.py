@@ -34,34 +34,23 @@ def complete_values(schema: JsonObject, before: Document, options: JsonObject) -
 
 
 def _value(key: str, schema: JsonObject, value: JsonValue) -> JsonValue:
+    """Return the value of an option as its schema has it; 3.0 is the whole number 3."""
+    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     if value is None and schema["default"] is None:
         return value
     if "enum" in schema:
-        return _word(key, schema["enum"], value)
-    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    if "boolean" in types:
-        return _boolean(key, value)
-    return _whole_number(key, schema, value) if "integer" in types else value
-
-
-def _word(key: str, names: list[str | None], value: JsonValue) -> JsonValue:
-    if not isinstance(value, str) or value not in names:
-        raise InvalidConfiguration(f"options.{key}", "choice", allowed=[name for name in names if name])
-    return value
-
-
-def _boolean(key: str, value: JsonValue) -> bool:
-    if not isinstance(value, bool):
-        raise InvalidConfiguration(f"options.{key}", "not_a_boolean", value=value)
-    return value
-
-
-def _whole_number(key: str, schema: JsonObject, value: JsonValue) -> int:
-    least, most = schema["minimum"], schema["maximum"]
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise InvalidConfiguration(f"options.{key}", "not_in_range", minimum=least, maximum=most, value=value)
+        if not isinstance(value, str) or value not in schema["enum"]:
+            allowed = [name for name in schema["enum"] if name]
+            raise InvalidConfiguration(f"options.{key}", "choice", allowed=allowed)
+    elif "boolean" in types:
+        if not isinstance(value, bool):
+            raise InvalidConfiguration(f"options.{key}", "not_a_boolean", value=value)
+    elif "integer" in types:
+        least, most = schema["minimum"], schema["maximum"]
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise InvalidConfiguration(f"options.{key}", "not_in_range", minimum=least, maximum=most, value=value)
     return value
 
 

@@ -1,10 +1,11 @@
 """Packs a position into bytes: the same in every process, short, and complete with its setting."""
 
+import json
 from typing import Final
 
 from domain.core.agenda import agenda_of
 from domain.core.packing import Reader, pack_position
-from domain.dice.setting import unpack_setting
+from domain.dice.setting import DiceGameStarted, Setting
 from domain.dice.state import State
 from domain.dice.terms import CROSS, FACES, STREAMS
 
@@ -40,7 +41,7 @@ def unpack(data: bytes) -> State:
     """Return the position from its bytes."""
     reader = Reader(data)
     turn, length, *draws = reader.words(_HEADS)
-    state = State(unpack_setting(reader.block(length)))
+    state = State(Setting(DiceGameStarted(*json.loads(reader.block(length)))))
     state.turn, state.draws = turn, draws
     n = state.seats
     state.active = reader.seat()

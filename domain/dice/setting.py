@@ -1,9 +1,8 @@
 """Holds what stays the same throughout a game, made from the event that opens it."""
 
-import json
 from dataclasses import dataclass
 
-from domain.core.documents import JsonObject, JsonValue
+from domain.core.documents import JsonObject
 from domain.core.packing import pack_setting
 from domain.core.ruleset import config_of
 from domain.dice.options import OFFER
@@ -27,9 +26,3 @@ class Setting:
         self.one_joker_die: bool = config.options["joker_dice"] == "one"
         self.joker_same_turn: bool = config.options["joker_same_turn"]
         self.packed = pack_setting([started.config, started.first])
-
-
-def unpack_setting(packed: bytes) -> Setting:
-    """Return the setting from its `packed` bytes."""
-    values: list[JsonValue] = json.loads(packed)
-    return Setting(DiceGameStarted(values[0], values[1]))

@@ -13,7 +13,11 @@ def determinize(k: Knowledge, rng: Random) -> State:
     state = State(k.setting)
     state.copy_public(k)
     _deal_hands(state, k, rng)
-    _deal_church(state, k, rng)
+    left = tiles_left(k)
+    if k.is_pair_out:
+        state.pair = k.pair or tuple(sorted(rng.sample(left, 2)))
+    if k.is_bottom_in:
+        state.bottom = k.bottom if k.bottom != NOWHERE else rng.choice(left)
     return state
 
 
@@ -66,12 +70,3 @@ def _blind(k: Knowledge, seat: int, held: list[int], rng: Random) -> list[int]:
     for kind in rng.sample(cards, k.aside_sizes[seat]):
         aside[kind] += 1
     return aside
-
-
-def _deal_church(state: State, k: Knowledge, rng: Random) -> None:
-    """Deal the two tiles to choose from, if any, then the bottom tile, from those that are not built."""
-    left = tiles_left(k)
-    if k.is_pair_out:
-        state.pair = k.pair or tuple(sorted(rng.sample(left, 2)))
-    if k.is_bottom_in:
-        state.bottom = k.bottom if k.bottom != NOWHERE else rng.choice(left)

@@ -1,12 +1,13 @@
 """Packs a position into bytes: the same in every process, short, and complete with its setting."""
 
+import json
 from typing import Final
 
 from domain.core.agenda import agenda_of
 from domain.core.packing import Reader, pack_position
 from domain.core.rows import Row
 from domain.elasund.pieces import CHURCH_SIZE, PIECES, TRACK_SPACES
-from domain.elasund.setting import unpack_setting
+from domain.elasund.setting import Setting
 from domain.elasund.state import State, Wall
 from domain.elasund.terms import CARD_KINDS, KINDS, MOST_SEATS, NOBODY, NOWHERE, PERMITS, STREAMS
 
@@ -79,7 +80,7 @@ def unpack(data: bytes) -> State:
     """Return the position from its bytes."""
     reader = Reader(data)
     turn, church_cubes, length, *draws = reader.words(_HEADS)
-    state = State(unpack_setting(reader.block(length)))
+    state = State(Setting(json.loads(reader.block(length))))
     state.turn, state.church_cubes, state.draws = turn, church_cubes, draws
     _read_table(state, reader)
     _read_seats(state, reader)

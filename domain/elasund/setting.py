@@ -1,7 +1,5 @@
 """Holds what stays the same throughout a game: the configuration, the board, and the switches read from them."""
 
-import json
-
 from domain.core.documents import JsonObject
 from domain.core.packing import pack_setting
 from domain.core.ruleset import config_of
@@ -27,8 +25,3 @@ class Setting:
         self.paid_after_halving: bool = options["shortage_income"] == "paid_after_halving"
         self.shortage_lasts: bool = options["shortage_lasts"] == "turn" and not self.paid_after_halving
         self.packed = pack_setting(config)
-
-
-def unpack_setting(packed: bytes) -> Setting:
-    """Return the setting from its `packed` bytes."""
-    return Setting(json.loads(packed))

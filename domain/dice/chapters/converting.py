@@ -71,7 +71,10 @@ def use_joker(draft: Draft[State], seat: int, command: UseJoker) -> Agenda | Non
     """Turn any dice (with an option exactly one) to the knight's resource, once a game."""
     state = draft.state
     _check_knight(state, seat, command.knight)
-    _check_resource(command)
+    if command.resource == GOLD:
+        raise IllegalCommand("dice.joker.no_gold_target")
+    if JOKERS[command.knight - 1] not in (ANY, command.resource):
+        raise IllegalCommand("dice.joker.resource", knight=command.knight, resource=SYMBOLS[command.resource])
     _check_dice(state, command)
     draft.emit(JokerUsed(seat, command.knight, command.resource, command.dice))
     return None
@@ -88,13 +91,6 @@ def _check_knight(state: State, seat: int, knight: int) -> None:
         raise IllegalCommand("dice.joker.after_final", knight=knight)
     if not state.setting.joker_same_turn:
         raise IllegalCommand("dice.joker.not_same_turn", knight=knight)
-
-
-def _check_resource(command: UseJoker) -> None:
-    if command.resource == GOLD:
-        raise IllegalCommand("dice.joker.no_gold_target")
-    if JOKERS[command.knight - 1] not in (ANY, command.resource):
-        raise IllegalCommand("dice.joker.resource", knight=command.knight, resource=SYMBOLS[command.resource])
 
 
 def _check_dice(state: State, command: UseJoker) -> None:

@@ -95,21 +95,17 @@ def ways(count: int) -> Row:
 def roll_dice(draft: Draft[State], seat: int, command: DiceRollDice) -> Agenda | None:
     """Roll all dice but those kept; after the third roll the result is final."""
     state = draft.state
-    _check_keep(state, command.keep)
+    if not state.rolls and sum(command.keep) > 0:
+        raise IllegalCommand("dice.roll.first_all")
+    short = missing(state.dice, command.keep)
+    if short:
+        raise IllegalCommand("dice.roll.set_aside", missing=short)
+    if sum(command.keep) == DICE:
+        raise IllegalCommand("dice.roll.reroll_some")
     thrown = DICE - sum(command.keep)
     outcome = draft.draw(STREAM_DICE, ways(thrown))
     draft.emit(DiceDiceRolled(seat, command.keep, results(thrown)[outcome]))
     return open_frame(state, REROLL if state.rolls < ROLLS else CONVERT, seat)
-
-
-def _check_keep(state: State, keep: Row) -> None:
-    if not state.rolls and sum(keep) > 0:
-        raise IllegalCommand("dice.roll.first_all")
-    short = missing(state.dice, keep)
-    if short:
-        raise IllegalCommand("dice.roll.set_aside", missing=short)
-    if sum(keep) == DICE:
-        raise IllegalCommand("dice.roll.reroll_some")
 
 
 def stop_rolling(draft: Draft[State], seat: int, command: StopRolling) -> Agenda | None:

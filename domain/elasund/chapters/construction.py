@@ -96,30 +96,26 @@ _TILES: Final = tuple(
 
 
 def build_tile(draft: Draft[State], seat: int, command: BuildTile) -> Agenda | None:
-    """Build a building: pay, return permits, displace, place, fill flags, rise on the track, place huts again."""
+    """Build a building: pay, return permits, displace, place, fill flags, rise on the track, place huts again.
+
+    Every permit goes back to its owner, and rivals are paid its face value.
+    """
     state = draft.state
     check_tile(state, seat, command)
     kind, footprint = command.building, FOOTPRINTS[command.building][command.square]
     pay_gold(draft, seat, KINDS_OF_BUILDING[kind].gold)
     if command.color != NO_COLOR:
         pay_set(draft, seat, command.color, COVER_PRICE)
-    _return_permits(draft, seat, footprint)
+    for at in sorted([state.marks[place] - 1 for place in squares_of(state.permit_squares & footprint)]):
+        owner, value = divmod(at, PERMITS)
+        if owner != seat and value:
+            draft.emit(CompensationPaid(seat, owner, value))
+        draft.emit(PermitReturned(owner, value))
     huts = displace(draft, footprint)
     cubes = min(KINDS_OF_BUILDING[kind].flags, state.cubes_left(seat))
     draft.emit(BuildingPlaced(seat, kind, command.square, cubes))
     trade.raise_trade(draft, seat, state.setting.board.windmills(footprint))
     return after_build(draft, seat, huts)
-
-
-def _return_permits(draft: Draft[State], seat: int, footprint: int) -> None:
-    """Give every permit back to its owner, and pay rivals its face value."""
-    state = draft.state
-    found = [state.marks[place] - 1 for place in squares_of(state.permit_squares & footprint)]
-    for at in sorted(found):
-        owner, value = divmod(at, PERMITS)
-        if owner != seat and value:
-            draft.emit(CompensationPaid(seat, owner, value))
-        draft.emit(PermitReturned(owner, value))
 
 
 def check_tile(state: State, seat: int, command: BuildTile) -> None:

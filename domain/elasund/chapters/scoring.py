@@ -97,14 +97,6 @@ def win(draft: Draft[State]) -> None:
     _close(draft)
 
 
-def _finish_city(draft: Draft[State]) -> None:
-    """End a game in which no seat can build any more; the most cubes win, and ties share the win."""
-    points = draft.state.points
-    most = max(points)
-    draft.emit(CityFinished(tuple(seat for seat in range(draft.state.seats) if points[seat] == most), most))
-    _close(draft)
-
-
 def _close(draft: Draft[State]) -> None:
     """Show all hands."""
     state = draft.state
@@ -116,13 +108,18 @@ def _close(draft: Draft[State]) -> None:
 
 
 def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
-    """Win with ten cubes on the board, otherwise pass the dice to the left, unless no seat can build any more."""
+    """Win with ten cubes on the board, otherwise pass the dice to the left, unless no seat can build any more.
+
+    Then the most cubes win, and ties share the win.
+    """
     state = draft.state
     if state.points[seat] == CUBES:
         win(draft)
         return None
     if stands_still(state):
-        _finish_city(draft)
+        most = max(state.points)
+        draft.emit(CityFinished(tuple([other for other, points in enumerate(state.points) if points == most]), most))
+        _close(draft)
         return None
     following = (seat + 1) % state.seats
     draft.emit(TurnStarted(following, state.turn + 1))
