@@ -13,8 +13,12 @@ from service.schemas.fields import (
     count,
     flag,
     fraction,
+    list_of,
+    number,
     objects,
     sometimes,
+    string,
+    unbounded,
     whole,
     words,
 )
@@ -29,19 +33,19 @@ METHODS: Final = ("value", "playouts")
 class RankedSchema(Answer):
     """A command that was tried, and how well the seat does after it."""
 
-    command = Reference("Command", **always("The command that was tried, which can be posted as it is."))
-    summary = fields.String(**always("What the command does, as a sentence in the requested language."))
+    command = Reference("Command", "The command that was tried, which can be posted as it is.")
+    summary = string("What the command does, as a sentence in the requested language.")
     win_probability = fraction("The estimated probability that the seat wins after this command, from 0 to 1.")
     low = fraction("The lower bound of the probability, with 95 % confidence.")
     high = fraction("The upper bound of the probability, with 95 % confidence.")
-    points = fields.Float(**always("The seat's average points at the end of the sampled games, or of the turn."))
-    samples = whole(1, 2**31, **always("How many games, or turns, were sampled after this command."))
+    points = number("The seat's average points at the end of the sampled games, or of the turn.")
+    samples = whole(1, 2**31, "How many games, or turns, were sampled after this command.")
 
 
 class OddsSchema(Answer):
     """How likely a seat wins."""
 
-    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
     probability = fraction("The estimated probability that this seat wins, from 0 to 1.")
     low = fraction("The lower bound of the probability, with 95 % confidence.")
     high = fraction("The upper bound of the probability, with 95 % confidence.")
@@ -50,25 +54,25 @@ class OddsSchema(Answer):
 def _reason(fact: str, about: str, **members: Any) -> tuple[str, Schema]:
     """Return the schema of a fact that supports a result, with its own members."""
     own = {
-        "fact": choice((fact,), **always("The kind of fact, as a word for programs.")),
-        "summary": fields.String(**always("The fact as a sentence in the requested language.")),
+        "fact": choice((fact,), "The kind of fact, as a word for programs."),
+        "summary": string("The fact as a sentence in the requested language."),
     }
     schema: Schema = type(component_of(fact, "ReasonSchema"), (Answer,), {**own, **members, "__doc__": about})()
     return fact, schema
 
 
 def _command(text: str) -> Reference:
-    return Reference("Command", **always(text))
+    return Reference("Command", text)
 
 
-_BY_SEAT = fields.List(fields.Integer(), **always("The visible points of each seat, in the order of the seats."))
+_BY_SEAT = list_of(fields.Integer(), "The visible points of each seat, in the order of the seats.")
 _REASONS = (
     _reason("over", "The game is over."),
     _reason("points", "How many points each seat has.", points=_BY_SEAT),
     _reason(
         "agent_choice",
         "What the agent would do by itself.",
-        agent=words(64, **always("The id of the agent that would choose this command.")),
+        agent=words(64, "The id of the agent that would choose this command."),
         command=_command("The command that the agent would choose."),
     ),
     _reason("only_choice", "Only one command is legal.", command=_command("The only command that is legal.")),
@@ -83,31 +87,27 @@ _REASONS = (
         "gain",
         "A command brings points at once.",
         command=_command("The command that brings points at once."),
-        points=whole(-100, 100, **always("How many points the command brings at once.")),
+        points=whole(-100, 100, "How many points the command brings at once."),
     ),
     _reason(
         "builds",
         "A command completes a plan of the seat.",
         command=_command("The command that completes the plan."),
-        plan=words(64, **always("The plan that is completed.")),
+        plan=words(64, "The plan that is completed."),
     ),
     _reason(
         "serves",
         "A command brings a plan of the seat nearer.",
         command=_command("The command that brings the plan nearer."),
-        plan=words(64, **always("The plan that comes nearer.")),
-        rounds=fields.Float(
-            **always("In how many rounds the plan can be paid after the command, on average.", minimum=0)
-        ),
-        rounds_before=fields.Float(
-            **sometimes("The same before the command. Absent if it was out of reach then.", minimum=0)
-        ),
+        plan=words(64, "The plan that comes nearer."),
+        rounds=number(always("In how many rounds the plan can be paid after the command, on average.", minimum=0)),
+        rounds_before=number(sometimes("The same before the command. Absent if it was out of reach then.", minimum=0)),
     ),
     _reason(
         "costs_rival",
         "A command makes it less likely that a rival wins.",
         command=_command("The command that costs the rival."),
-        rival=whole(*SEATS, **always("The seat of the rival whose chances fall most.")),
+        rival=whole(*SEATS, "The seat of the rival whose chances fall most."),
         probability=fraction("By how much the rival's probability to win falls, from 0 to 1."),
     ),
     _reason(
@@ -140,28 +140,24 @@ class ReasonSchema(OneOf):
 class AnalysisResultSchema(Answer):
     """The result of an analysis, which depends only on the request and on what the seat knew."""
 
-    game = words(64, **always("The id of the game that was analyzed."))
-    version = whole(*VERSIONS, **always("The version whose position was analyzed."))
-    seat = fields.Integer(
-        allow_none=True,
-        **always("The seat whose knowledge was used and whose commands are ranked; null for a spectator."),
+    game = words(64, "The id of the game that was analyzed.")
+    version = whole(*VERSIONS, "The version whose position was analyzed.")
+    seat = unbounded(
+        "The seat whose knowledge was used and whose commands are ranked; null for a spectator.", allow_none=True
     )
-    agent = words(64, **always("The id of the agent that played the sampled games."))
+    agent = words(64, "The id of the agent that played the sampled games.")
     method = choice(
         METHODS,
-        **always(
-            "How the probabilities were found: `value`, by a calibrated value at the end of sampled turns, or "
-            "`playouts`, by games that agents play on."
-        ),
+        "How the probabilities were found: `value`, by a calibrated value at the end of sampled turns, or "
+        "`playouts`, by games that agents play on.",
     )
-    budget_ms = whole(1, 2**31, **always("The budget in milliseconds of processor time."))
+    budget_ms = whole(1, 2**31, "The budget in milliseconds of processor time.")
     samples = count("How many games, or turns, were sampled in total.")
-    win_probability = objects(OddsSchema, **always("How likely each seat is to win, in the order of the seats."))
+    win_probability = objects(OddsSchema, "How likely each seat is to win, in the order of the seats.")
     ranked = objects(
-        RankedSchema,
-        **always("The best commands of the seat, best first; empty if it cannot act or the game is over."),
+        RankedSchema, "The best commands of the seat, best first; empty if it cannot act or the game is over."
     )
-    reasons = objects(ReasonSchema, **always("The facts that support or limit this result."))
+    reasons = objects(ReasonSchema, "The facts that support or limit this result.")
 
 
 class _Asked(Strict):
@@ -170,22 +166,22 @@ class _Asked(Strict):
     budget_ms = whole(
         LEAST_BUDGET_MS,
         MOST_BUDGET_MS,
-        **sometimes(
+        sometimes(
             "The approximate processor time in milliseconds, counted in decisions of the agent; by default 300 with "
             "the method `value` and 2,000 with `playouts`.",
         ),
     )
-    limit = whole(1, MOST_LIMIT, **sometimes("How many of the best commands the result lists.", default=USUAL_LIMIT))
-    agent = words(64, **sometimes("The id of the agent that plays the sampled games; by default the strongest."))
+    limit = whole(1, MOST_LIMIT, sometimes("How many of the best commands the result lists.", default=USUAL_LIMIT))
+    agent = words(64, sometimes("The id of the agent that plays the sampled games; by default the strongest."))
 
 
 class AnalysisSchema(_Asked):
     """A position of a game to analyze."""
 
     seat = whole(
-        *SEATS, **sometimes("The seat whose commands are ranked, using only what it knows; by default your own.")
+        *SEATS, sometimes("The seat whose commands are ranked, using only what it knows; by default your own.")
     )
-    version = whole(*VERSIONS, **sometimes("The version to analyze; by default the newest one."))
+    version = whole(*VERSIONS, sometimes("The version to analyze; by default the newest one."))
 
 
 class PositionAnalysisSchema(_Asked):
@@ -194,9 +190,9 @@ class PositionAnalysisSchema(_Asked):
     error_messages = {"type": Fault("object")}
 
     record = FINISHED
-    version = whole(*VERSIONS, **sometimes("The version to analyze; by default the last one of the record."))
-    seat = whole(*SEATS, **sometimes("The seat whose commands are ranked; by default the one that must act."))
-    all_cards = flag(**sometimes("Whether all cards may be used, not only what the seat knows; by default not."))
+    version = whole(*VERSIONS, sometimes("The version to analyze; by default the last one of the record."))
+    seat = whole(*SEATS, sometimes("The seat whose commands are ranked; by default the one that must act."))
+    all_cards = flag(sometimes("Whether all cards may be used, not only what the seat knows; by default not."))
 
 
 def read_position(body: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields, post_load
 
 from service.faults import Fault
 from service.schemas.faults import wrong_type
-from service.schemas.fields import MOMENT, KindField, always, choice, explain_members, sometimes, whole
+from service.schemas.fields import MOMENT, KindField, always, choice, explain_members, sometimes, string, whole
 from service.schemas.shapes import Answer, Strict
 from service.table.clock_events import CLOCK_SCHEMA
 from service.table.terms import TIMEOUTS, Timeout
@@ -64,11 +64,9 @@ class _Clock(Strict):
 class MoveClockSchema(_Clock):
     """A clock with a limit for each action of a seat."""
 
-    kind = choice((MOVE,), **sometimes("The kind of clock: a limit for each action. It can be omitted."))
-    seconds = whole(
-        1, LONGEST_CLOCK_S, **always("The seconds that a seat has for each entry in `awaiting`, up to 14 days.")
-    )
-    on_timeout = choice(TIMEOUTS, **on_timeout())
+    kind = choice((MOVE,), sometimes("The kind of clock: a limit for each action. It can be omitted."))
+    seconds = whole(1, LONGEST_CLOCK_S, "The seconds that a seat has for each entry in `awaiting`, up to 14 days.")
+    on_timeout = choice(TIMEOUTS, on_timeout())
 
 
 class BankClockSchema(_Clock):
@@ -76,12 +74,12 @@ class BankClockSchema(_Clock):
 
     usual = {"increment_s": 0}
 
-    kind = choice((BANK,), **always("The kind of clock that limits the whole game."))
-    seconds = whole(1, LONGEST_CLOCK_S, **always("The seconds that each seat has for the whole game, up to 14 days."))
+    kind = choice((BANK,), "The kind of clock that limits the whole game.")
+    seconds = whole(1, LONGEST_CLOCK_S, "The seconds that each seat has for the whole game, up to 14 days.")
     increment_s = whole(
-        0, LONGEST_INCREMENT_S, **sometimes("The seconds that a seat gains for each turn that it ends.", default=0)
+        0, LONGEST_INCREMENT_S, sometimes("The seconds that a seat gains for each turn that it ends.", default=0)
     )
-    on_timeout = choice(TIMEOUTS, **on_timeout())
+    on_timeout = choice(TIMEOUTS, on_timeout())
 
 
 class DaysClockSchema(_Clock):
@@ -89,12 +87,12 @@ class DaysClockSchema(_Clock):
 
     usual = {"holidays": 0}
 
-    kind = choice((DAYS,), **always("The kind of clock that gives days for each action."))
-    days = whole(1, MOST_DAYS, **always("The days of 24 hours that a seat has for each entry in `awaiting`."))
+    kind = choice((DAYS,), "The kind of clock that gives days for each action.")
+    days = whole(1, MOST_DAYS, "The days of 24 hours that a seat has for each entry in `awaiting`.")
     holidays = whole(
-        0, MOST_HOLIDAYS, **sometimes("The days of holiday that each seat may take during the game.", default=0)
+        0, MOST_HOLIDAYS, sometimes("The days of holiday that each seat may take during the game.", default=0)
     )
-    on_timeout = choice(TIMEOUTS, **on_timeout())
+    on_timeout = choice(TIMEOUTS, on_timeout())
 
 
 class ClockField(fields.Field[Any]):
@@ -120,7 +118,7 @@ class ClockField(fields.Field[Any]):
 class HolidaySchema(Strict):
     """A holiday to take."""
 
-    days = whole(1, MOST_HOLIDAYS, **always("How many days of 24 hours the holiday lasts, starting now."))
+    days = whole(1, MOST_HOLIDAYS, "How many days of 24 hours the holiday lasts, starting now.")
 
 
 class PauseSchema(Strict):
@@ -128,11 +126,11 @@ class PauseSchema(Strict):
 
     until = KindField(
         MOMENT,
-        **always("When the pause shall end, at most 30 days ahead, in ISO 8601.", example="2026-01-31T18:00:00.000Z"),
+        always("When the pause shall end, at most 30 days ahead, in ISO 8601.", example="2026-01-31T18:00:00.000Z"),
     )
 
 
 class PausedSchema(Answer):
     """A pause of the game."""
 
-    until = fields.String(**always("When the pause ends by itself, in ISO 8601."))
+    until = string("When the pause ends by itself, in ISO 8601.")

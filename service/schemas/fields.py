@@ -37,6 +37,15 @@ def sometimes(text: str, **more: Any) -> dict[str, Any]:
     return {"metadata": {"description": text, **more}}
 
 
+About = str | dict[str, Any]
+"""Says what a member means: a text where it is always present, otherwise what `sometimes` returns."""
+
+
+def settings_of(about: About | None) -> dict[str, Any]:
+    """Return the settings of a member; none for what is no member itself, such as an item of a list."""
+    return always(about) if isinstance(about, str) else about or {}
+
+
 def explain_members(schema: Mapping[str, Any], **texts: str) -> dict[str, Any]:
     """Return the JSON Schema of an object with a text for each of its members."""
     members = {name: one | {"description": texts[name]} for name, one in schema["properties"].items()}
@@ -52,9 +61,9 @@ class KindField(fields.Field[Any]):
 
     default_error_messages = {"required": Fault("required")}
 
-    def __init__(self, kind: Kind, **settings: Any) -> None:
+    def __init__(self, kind: Kind, about: About | None = None) -> None:
         takes_null = not kind.schema or {"type": "null"} in kind.schema.get("anyOf", ())
-        super().__init__(allow_none=takes_null, **settings)
+        super().__init__(allow_none=takes_null, **settings_of(about))
         self.kind = kind
         self.error_messages["null"] = fault_of(kind.schema, None)
 
@@ -148,14 +157,14 @@ def _object() -> Kind:
     return Kind({"type": "object"}, dict, decode)
 
 
-def whole(minimum: int, maximum: int, **settings: Any) -> KindField:
+def whole(minimum: int, maximum: int, about: About | None = None) -> KindField:
     """Return a field for a JSON Schema integer: 11 and 11.0 are valid, true and 1.5 are not."""
-    return KindField(integer(minimum, maximum), **settings)
+    return KindField(integer(minimum, maximum), about)
 
 
 def count(text: str) -> KindField:
     """Return a field for a number of things in an answer, without a limit of its own."""
-    return whole(0, 2**31, **always(text))
+    return whole(0, 2**31, text)
 
 
 def fraction(text: str) -> fields.Float:
@@ -163,34 +172,34 @@ def fraction(text: str) -> fields.Float:
     return fields.Float(**always(text, minimum=0, maximum=1))
 
 
-def query_number(minimum: int, maximum: int, **settings: Any) -> KindField:
+def query_number(minimum: int, maximum: int, about: About | None = None) -> KindField:
     """Return a field for a whole number in a query."""
-    return QueryField(_number_in_text(minimum, maximum), **settings)
+    return QueryField(_number_in_text(minimum, maximum), about)
 
 
-def query_flag(**settings: Any) -> KindField:
+def query_flag(about: About | None = None) -> KindField:
     """Return a field for `true` or `false` in a query."""
-    return QueryField(Kind({"type": "boolean"}, str, _truth), **settings)
+    return QueryField(Kind({"type": "boolean"}, str, _truth), about)
 
 
-def flag(**settings: Any) -> KindField:
+def flag(about: About) -> KindField:
     """Return a field for true or false."""
-    return KindField(boolean(), **settings)
+    return KindField(boolean(), about)
 
 
-def words(longest: int, **settings: Any) -> KindField:
+def words(longest: int, about: About) -> KindField:
     """Return a field for a text of at most `longest` readable characters."""
-    return WordsField(text(longest), **settings)
+    return WordsField(text(longest), about)
 
 
-def credential(longest: int, **settings: Any) -> KindField:
+def credential(longest: int, about: About) -> KindField:
     """Return a field for a credential of at most `longest` characters; unreadable ones just open nothing."""
-    return KindField(text(longest), **settings)
+    return KindField(text(longest), about)
 
 
-def display_name(longest: int, **settings: Any) -> KindField:
+def display_name(longest: int, about: About) -> KindField:
     """Return a field for a display name of at most `longest` characters."""
-    return NameField(text(longest), **settings)
+    return NameField(text(longest), about)
 
 
 def or_null(kind: Kind) -> Kind:
@@ -202,24 +211,59 @@ def or_null(kind: Kind) -> Kind:
     return Kind({"anyOf": [kind.schema, {"type": "null"}]}, kind.encode, decode)
 
 
-def words_or_null(longest: int, **settings: Any) -> KindField:
+def words_or_null(longest: int, about: About) -> KindField:
     """Return a field for a text of at most `longest` readable characters, or null."""
-    return WordsField(or_null(text(longest)), **settings)
+    return WordsField(or_null(text(longest)), about)
 
 
-def choice(names: Sequence[str], **settings: Any) -> KindField:
+def choice(names: Sequence[str], about: About | None = None) -> KindField:
     """Return a field for one of the names."""
-    return KindField(_name(names), **settings)
+    return KindField(_name(names), about)
 
 
-def choices(names: Sequence[str], **settings: Any) -> KindField:
+def choices(names: Sequence[str], about: About) -> KindField:
     """Return a field for some of the names, each once."""
-    return KindField(array(_name(names), len(names), unique=True), **settings)
+    return KindField(array(_name(names), len(names), unique=True), about)
 
 
-def objects(schema: type[Schema], **settings: Any) -> fields.List:
+def string(about: About, *, allow_none: bool = False) -> fields.String:
+    """Return a field for a text in an answer."""
+    return fields.String(allow_none=allow_none, **settings_of(about))
+
+
+def number(about: About) -> fields.Float:
+    """Return a field for a decimal number in an answer."""
+    return fields.Float(**settings_of(about))
+
+
+def unbounded(about: About, *, allow_none: bool = False) -> fields.Integer:
+    """Return a field for a whole number without bounds in an answer."""
+    return fields.Integer(allow_none=allow_none, **settings_of(about))
+
+
+def date_time(about: About, *, allow_none: bool = False) -> fields.DateTime:
+    """Return a field for a time in an answer."""
+    return fields.DateTime(allow_none=allow_none, **settings_of(about))
+
+
+def nested(schema: type[Schema], about: About, *, allow_none: bool = False) -> fields.Nested:
+    """Return a field for an object in an answer."""
+    return fields.Nested(schema(), allow_none=allow_none, **settings_of(about))
+
+
+def list_of(item: fields.Field[Any], about: About) -> fields.List:
+    """Return a field for a list in an answer."""
+    return fields.List(item, **settings_of(about))
+
+
+def strings(about: About) -> fields.List:
+    """Return a field for a list of texts in an answer."""
+    return list_of(fields.String(), about)
+
+
+def objects(schema: type[Schema], about: About) -> fields.List:
     """Return a field for a list of objects."""
-    return fields.List(fields.Nested(schema()), **settings)
+    return list_of(fields.Nested(schema()), about)
 
 
 MOMENT: Final = Kind({"type": "string", "format": "date-time"}, write_time, read_moment)
@@ -229,14 +273,14 @@ MOMENT: Final = Kind({"type": "string", "format": "date-time"}, write_time, read
 class Pointed(KindField):
     """Represents a field described by a component of the contract: read as an object, and validated elsewhere."""
 
-    def __init__(self, component: str, **settings: Any) -> None:
-        super().__init__(_object(), **settings)
+    def __init__(self, component: str, about: About | None = None) -> None:
+        super().__init__(_object(), about)
         self.component = component
 
 
-def as_described(schema: dict[str, Any], **settings: Any) -> KindField:
+def as_described(schema: dict[str, Any], about: About) -> KindField:
     """Return a field for an answer's value that a JSON Schema describes."""
-    return KindField(json_value(schema), **settings)
+    return KindField(json_value(schema), about)
 
 
 def reference(component: str) -> dict[str, Any]:
@@ -256,6 +300,6 @@ def one_of(about: str, member: str, variants: Mapping[str, dict[str, Any]]) -> d
 class Reference(fields.Raw):
     """Represents an answer's value described by a component of the contract; it is passed through unchanged."""
 
-    def __init__(self, component: str, **settings: Any) -> None:
-        super().__init__(**settings)
+    def __init__(self, component: str, about: About | None = None, *, allow_none: bool = False) -> None:
+        super().__init__(allow_none=allow_none, **settings_of(about))
         self.component = component

@@ -13,8 +13,14 @@ from service.schemas.fields import (
     choice,
     count,
     fraction,
+    list_of,
+    nested,
+    number,
     objects,
     sometimes,
+    string,
+    strings,
+    unbounded,
     whole,
     words,
 )
@@ -25,18 +31,18 @@ from service.schemas.webhooks import DeliverySchema
 
 
 def _version(text: str) -> KindField:
-    return whole(*VERSIONS, **always(text))
+    return whole(*VERSIONS, text)
 
 
 def _number(text: str, **bounds: Any) -> fields.Float:
-    return fields.Float(**always(text, **bounds))
+    return number(always(text, **bounds))
 
 
 def _by_seat(text: str) -> fields.List:
-    return fields.List(fields.Float(), **always(text))
+    return list_of(fields.Float(), text)
 
 
-_IN_TURN = fields.Integer(allow_none=True, **always("The seat whose turn began; null between turns."))
+_IN_TURN = unbounded("The seat whose turn began; null between turns.", allow_none=True)
 
 
 class GraphPointSchema(Answer):
@@ -57,9 +63,7 @@ class TurningPointSchema(Answer):
     version = _version("The version after which the next turn began, or the game was over.")
     changes = _by_seat("By how much the probability of each seat changed, in the order of the seats.")
     swing = fraction("The largest of the changes, without its sign.")
-    summaries = fields.List(
-        fields.String(), **always("What happened in the turn, as sentences in the requested language; the last twelve.")
-    )
+    summaries = strings("What happened in the turn, as sentences in the requested language; the last twelve.")
 
 
 class DecisionSchema(Answer):
@@ -67,7 +71,7 @@ class DecisionSchema(Answer):
 
     version = _version("The version that the command made.")
     turn = count("The number of the turn.")
-    seat = whole(*SEATS, **always("The number of the seat that decided."))
+    seat = whole(*SEATS, "The number of the seat that decided.")
     cost = fraction(
         "By how much the decision lowered the seat's probability to win, by what the seat knew then, from 0 to 1."
     )
@@ -76,17 +80,17 @@ class DecisionSchema(Answer):
 class MistakeSchema(DecisionSchema):
     """A decision that cost much, and what would have been better."""
 
-    command = Reference("Command", **always("The command that was given."))
-    summary = fields.String(**always("What the command does, as a sentence in the requested language."))
-    best = Reference("Command", **always("The best command that was tried."))
-    best_summary = fields.String(**always("What the best command does, as a sentence in the requested language."))
+    command = Reference("Command", "The command that was given.")
+    summary = string("What the command does, as a sentence in the requested language.")
+    best = Reference("Command", "The best command that was tried.")
+    best_summary = string("What the best command does, as a sentence in the requested language.")
 
 
 class DiceLuckSchema(Answer):
     """What the dice of all seats brought a seat, beside what was to be expected."""
 
     rolls = count("How often the dice were rolled in the game.")
-    cards = whole(-(2**31), 2**31, **always("How many cards the rolls brought the seat."))
+    cards = whole(-(2**31), 2**31, "How many cards the rolls brought the seat.")
     expected_cards = _number("How many cards its buildings were to bring on average, at all rolls of the game.")
     probability = _number("What the rolls added to the seat's probability to win, beyond what was to be expected.")
 
@@ -95,7 +99,7 @@ class DrawLuckSchema(Answer):
     """What other draws brought a seat, such as robberies and development cards, beside what was to be expected."""
 
     own = count("How many of the draws the seat made itself.")
-    points = whole(-(2**31), 2**31, **always("How many points the draws brought the seat."))
+    points = whole(-(2**31), 2**31, "How many points the draws brought the seat.")
     expected_points = _number("How many points they were to bring on average.")
     probability = _number("What the draws added to the seat's probability to win, beyond what was to be expected.")
 
@@ -103,47 +107,42 @@ class DrawLuckSchema(Answer):
 class LuckSchema(Answer):
     """How lucky a seat was."""
 
-    dice = fields.Nested(DiceLuckSchema(), **always("The luck of the dice."))
-    draws = fields.Nested(DrawLuckSchema(), **always("The luck of all other draws."))
+    dice = nested(DiceLuckSchema, "The luck of the dice.")
+    draws = nested(DrawLuckSchema, "The luck of all other draws.")
 
 
 class ReviewedPlayerSchema(Answer):
     """How a seat was played."""
 
-    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
     decisions = count("How many decisions of the seat were judged.")
     cost = _number("What the decisions of the seat cost together.", minimum=0)
-    accuracy = fields.Float(
-        **sometimes(
+    accuracy = number(
+        sometimes(
             "The average of 100 × exp(-cost / 0.05) over the decisions. Absent if there were none.",
             minimum=0,
             maximum=100,
         )
     )
-    luck = fields.Nested(
-        LuckSchema(),
-        **sometimes("How lucky the seat was. Absent with the method `playouts`, and if nothing was drawn."),
+    luck = nested(
+        LuckSchema, sometimes("How lucky the seat was. Absent with the method `playouts`, and if nothing was drawn.")
     )
 
 
 class ReviewResultSchema(Answer):
     """The review of a finished game, which depends only on the game."""
 
-    game = words(64, **always("The id of the game that was reviewed."))
+    game = words(64, "The id of the game that was reviewed.")
     version = _version("The version up to which it was reviewed.")
-    agent = words(64, **always("The id of the agent that the players are compared with."))
-    method = choice(
-        METHODS,
-        **always("How positions were judged: by a calibrated `value`, or by short `playouts` and points."),
-    )
-    graph = objects(GraphPointSchema, **always("How likely each seat was to win at every turn, and the end."))
+    agent = words(64, "The id of the agent that the players are compared with.")
+    method = choice(METHODS, "How positions were judged: by a calibrated `value`, or by short `playouts` and points.")
+    graph = objects(GraphPointSchema, "How likely each seat was to win at every turn, and the end.")
     turning_points = objects(
-        TurningPointSchema,
-        **always("The turns that changed the probabilities most, at most five, in their order."),
+        TurningPointSchema, "The turns that changed the probabilities most, at most five, in their order."
     )
-    players = objects(ReviewedPlayerSchema, **always("How each seat was played, in the order of the seats."))
-    decisions = objects(DecisionSchema, **always("Every decision where there was a choice, in order."))
-    mistakes = objects(MistakeSchema, **always("The decisions that cost most, at most twenty, the dearest first."))
+    players = objects(ReviewedPlayerSchema, "How each seat was played, in the order of the seats.")
+    decisions = objects(DecisionSchema, "Every decision where there was a choice, in order.")
+    mistakes = objects(MistakeSchema, "The decisions that cost most, at most twenty, the dearest first.")
 
 
 KIND: Final = always("The kind of job, which determines the form of `result`.")
@@ -153,84 +152,80 @@ ABSENT: Final = "Absent until the job is finished, and if it failed."
 class _Job(Answer):
     """Work that takes longer than a request."""
 
-    id = fields.String(**always("The id of the job, to use with `GET /v1/jobs/{id}`."))
+    id = string("The id of the job, to use with `GET /v1/jobs/{id}`.")
     status = choice(
-        ("queued", "running", "finished", "failed"),
-        **always("The state of the job; if it has `failed`, `problem` says why."),
+        ("queued", "running", "finished", "failed"), "The state of the job; if it has `failed`, `problem` says why."
     )
     progress = fraction("How much of the work is done, from 0 to 1.")
-    problem = Reference("Problem", **sometimes("Why the job failed. Absent unless it did."))
+    problem = Reference("Problem", sometimes("Why the job failed. Absent unless it did."))
 
 
 class HeadMoveResultSchema(Answer):
     """How the head of a game was moved."""
 
-    version = whole(*VERSIONS, **always("The new version that the undo or redo made."))
-    to_version = whole(*VERSIONS, **always("The version whose position the game has returned to."))
+    version = whole(*VERSIONS, "The new version that the undo or redo made.")
+    to_version = whole(*VERSIONS, "The version whose position the game has returned to.")
 
 
 class HeadMoveJobSchema(_Job):
     """A job that undoes or redoes."""
 
-    kind = choice(("undo", "redo"), **KIND)
-    result = fields.Nested(HeadMoveResultSchema(), **sometimes(f"The state of the game after the move. {ABSENT}"))
+    kind = choice(("undo", "redo"), KIND)
+    result = nested(HeadMoveResultSchema, sometimes(f"The state of the game after the move. {ABSENT}"))
 
 
 class ReplayJobSchema(_Job):
     """A job that rebuilds a game from its log and writes its record."""
 
-    kind = choice(("replay",), **KIND)
-    result = fields.Nested(ReplayResultSchema(), **sometimes(f"The verified replay with its record. {ABSENT}"))
+    kind = choice(("replay",), KIND)
+    result = nested(ReplayResultSchema, sometimes(f"The verified replay with its record. {ABSENT}"))
 
 
 class AnalysisJobSchema(_Job):
     """A job that analyzes a position."""
 
-    kind = choice(("analysis",), **KIND)
-    result = fields.Nested(AnalysisResultSchema(), **sometimes(f"What the analysis has found. {ABSENT}"))
+    kind = choice(("analysis",), KIND)
+    result = nested(AnalysisResultSchema, sometimes(f"What the analysis has found. {ABSENT}"))
 
 
 class ReviewJobSchema(_Job):
     """A job that reviews a finished game."""
 
-    kind = choice(("review",), **KIND)
-    result = fields.Nested(ReviewResultSchema(), **sometimes(f"What the review has found. {ABSENT}"))
+    kind = choice(("review",), KIND)
+    result = nested(ReviewResultSchema, sometimes(f"What the review has found. {ABSENT}"))
 
 
 class ArenaJobSchema(_Job):
     """A job that lets agents and bots play against each other."""
 
-    kind = choice(("arena",), **KIND)
+    kind = choice(("arena",), KIND)
     games = objects(
-        HostedGameSchema,
-        **sometimes("The games that are hosted for bots, as far as they have begun. Absent if none is."),
+        HostedGameSchema, sometimes("The games that are hosted for bots, as far as they have begun. Absent if none is.")
     )
-    result = fields.Nested(ArenaResultSchema(), **sometimes(f"How the agents performed. {ABSENT}"))
+    result = nested(ArenaResultSchema, sometimes(f"How the agents performed. {ABSENT}"))
 
 
 class DeliveryJobSchema(_Job):
     """A job that tries a webhook's delivery again."""
 
-    kind = choice(("delivery",), **KIND)
-    result = fields.Nested(DeliverySchema(), **sometimes(f"The delivery after the new attempt. {ABSENT}"))
+    kind = choice(("delivery",), KIND)
+    result = nested(DeliverySchema, sometimes(f"The delivery after the new attempt. {ABSENT}"))
 
 
 class RemovalResultSchema(Answer):
     """What became of the games of a client."""
 
-    removed = whole(0, 2**53, **always("How many games were removed."))
+    removed = whole(0, 2**53, "How many games were removed.")
     kept = whole(
-        0,
-        2**53,
-        **always("How many were kept: other people play there, or branches of games that still run depend on them."),
+        0, 2**53, "How many were kept: other people play there, or branches of games that still run depend on them."
     )
 
 
 class RemovalJobSchema(_Job):
     """A job that removes the games of a client."""
 
-    kind = choice(("removal",), **KIND)
-    result = fields.Nested(RemovalResultSchema(), **sometimes(f"How many games were removed. {ABSENT}"))
+    kind = choice(("removal",), KIND)
+    result = nested(RemovalResultSchema, sometimes(f"How many games were removed. {ABSENT}"))
 
 
 class JobSchema(OneOf):
@@ -252,7 +247,5 @@ class JobSchema(OneOf):
 class MovedSchema(Answer):
     """The job that does an undo or a redo, or the vote that decides on it."""
 
-    job = fields.Nested(
-        HeadMoveJobSchema(), **sometimes("The job that does it. Absent if the other parties must vote.")
-    )
-    vote = Reference("Vote", **sometimes("The vote of the other parties. Absent if the caller may do it alone."))
+    job = nested(HeadMoveJobSchema, sometimes("The job that does it. Absent if the other parties must vote."))
+    vote = Reference("Vote", sometimes("The vote of the other parties. Absent if the caller may do it alone."))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, post_load
+from marshmallow import Schema, ValidationError, post_load
 
 from domain.core.kinds import Kind, json_value
 from domain.core.messages import NOBODY, Field, Message, MessageTable
@@ -12,7 +12,7 @@ from domain.core.ruleset import Ruleset
 from service.examples import example_of, recorded_message
 from service.faults import Fault
 from service.schemas.faults import wrong_type
-from service.schemas.fields import KindField, choice, explain_members, whole
+from service.schemas.fields import KindField, choice, date_time, explain_members, sometimes, string, whole
 from service.schemas.shapes import Answer, Fixed, Strict
 from service.schemas.sharing import by_name, merge_rows
 from service.table.events import TABLE_EVENTS
@@ -136,7 +136,7 @@ def _read(rulesets: tuple[str, ...], row: Message, sample: Any) -> Schema:
         del data["type"]
         return row.cls(**data)
 
-    members: dict[str, Any] = {"type": choice((row.name,), required=True, metadata={"description": COMMAND_TYPE})}
+    members: dict[str, Any] = {"type": choice((row.name,), COMMAND_TYPE)}
     members |= {field.name: _field(rulesets, row, field, required=field.required) for field in row.fields}
     return _generate(Strict, about_message(rulesets, row), row, members | {"make": post_load(make)}, sample)
 
@@ -144,31 +144,27 @@ def _read(rulesets: tuple[str, ...], row: Message, sample: Any) -> Schema:
 def _event(groups: tuple[str, ...], row: Message) -> Schema:
     shown = [field for field in row.fields if field.seen_by != NOBODY]
     members: dict[str, Any] = {
-        "version": whole(*VERSIONS, required=True, metadata=_envelope("version")),
-        "index": whole(0, 299, required=True, metadata=_envelope("index")),
-        "type": choice((row.name,), required=True, metadata=_envelope("type")),
-        "seat": whole(0, MOST_SEATS - 1, metadata=_envelope("seat")),
-        "time": fields.DateTime(required=True, metadata=_envelope("time")),
+        "version": whole(*VERSIONS, ENVELOPE["version"]),
+        "index": whole(0, 299, ENVELOPE["index"]),
+        "type": choice((row.name,), ENVELOPE["type"]),
+        "seat": whole(0, MOST_SEATS - 1, sometimes(ENVELOPE["seat"])),
+        "time": date_time(ENVELOPE["time"]),
     }
     for field in shown:
         members[field.name] = _field(groups, row, field, required=field.required and field.is_public)
-    members["cursor"] = fields.String(metadata=_envelope("cursor"))
-    members["summary"] = fields.String(metadata=_envelope("summary"))
+    members["cursor"] = string(sometimes(ENVELOPE["cursor"]))
+    members["summary"] = string(sometimes(ENVELOPE["summary"]))
     recorded = filter(None, (recorded_message("events", group, row.name) for group in groups))
     made = {"version": 42, "index": 0, "type": row.name, "time": SAMPLE_TIME}
     made |= {field.name: example_of(field.kind.schema, number) for number, field in enumerate(shown)}
     return _generate(Answer, about_message(groups, row), row, members, next(recorded, made))
 
 
-def _envelope(name: str) -> dict[str, str]:
-    return {"description": ENVELOPE[name]}
-
-
 def _field(groups: tuple[str, ...], row: Message, field: Field, *, required: bool) -> KindField:
     """Return the field of a member, with texts for it and for the members within it."""
     about, inner = about_member(groups, row, field), about_inner(groups, row, field)
     kind = Kind(_explain(field.kind.schema, inner), field.kind.encode, field.kind.decode) if inner else field.kind
-    return KindField(kind, required=required, metadata={"description": about} if about else {})
+    return KindField(kind, {"required": required, "metadata": {"description": about} if about else {}})
 
 
 def _explain(schema: Mapping[str, Any], inner: Mapping[str, str]) -> dict[str, Any]:

@@ -2,11 +2,21 @@
 
 from typing import Final
 
-from marshmallow import fields
-
 from service.clients.api_keys import SCOPES
 from service.faults import MOST_FAULTS
-from service.schemas.fields import always, as_described, choice, flag, objects, sometimes, whole, words
+from service.schemas.fields import (
+    always,
+    as_described,
+    choice,
+    flag,
+    list_of,
+    objects,
+    sometimes,
+    string,
+    strings,
+    whole,
+    words,
+)
 from service.schemas.shapes import Answer
 from service.table.terms import MOST_SEATS
 
@@ -40,110 +50,95 @@ GIVEN: Final = (
 class FaultSchema(Answer):
     """A member of a request that is not valid."""
 
-    pointer = fields.String(
-        **always(
+    pointer = string(
+        always(
             "The JSON Pointer to the member that is wrong, in the body unless `parameter` or `header` is present.",
             example="/edge",
         )
     )
-    parameter = fields.String(
-        **sometimes(
-            "The parameter of the query that is wrong. Absent unless the fault is in the query.", example="limit"
-        )
+    parameter = string(
+        sometimes("The parameter of the query that is wrong. Absent unless the fault is in the query.", example="limit")
     )
-    header = fields.String(
-        **sometimes("The header that is wrong. Absent unless the fault is in a header.", example="Last-Event-ID")
+    header = string(
+        sometimes("The header that is wrong. Absent unless the fault is in a header.", example="Last-Event-ID")
     )
-    code = fields.String(**always("The kind of fault, as a word for programs.", example="range"))
-    detail = fields.String(
-        **always("What is wrong, in the requested language.", example="must be a whole number from 0 to 71")
+    code = string(always("The kind of fault, as a word for programs.", example="range"))
+    detail = string(always("What is wrong, in the requested language.", example="must be a whole number from 0 to 71"))
+    expected = list_of(
+        choice(TYPES), sometimes("The JSON types that the member may have. Present with the code `type`.")
     )
-    expected = fields.List(
-        choice(TYPES), **sometimes("The JSON types that the member may have. Present with the code `type`.")
-    )
-    given = choice(JSON_TYPES, **sometimes("The JSON type that was sent. Present with the code `type`."))
-    allowed = fields.List(fields.String(), **sometimes("All values or names that are allowed. Absent if not limited."))
-    nearest = fields.List(
-        fields.String(), **sometimes("The allowed values most similar to what was sent. Absent if none is similar.")
-    )
-    minimum = whole(-(2**53), 2**53, **sometimes("The smallest number that is allowed. Absent without such a limit."))
-    maximum = whole(-(2**53), 2**53, **sometimes("The largest number that is allowed. Absent without such a limit."))
+    given = choice(JSON_TYPES, sometimes("The JSON type that was sent. Present with the code `type`."))
+    allowed = strings(sometimes("All values or names that are allowed. Absent if not limited."))
+    nearest = strings(sometimes("The allowed values most similar to what was sent. Absent if none is similar."))
+    minimum = whole(-(2**53), 2**53, sometimes("The smallest number that is allowed. Absent without such a limit."))
+    maximum = whole(-(2**53), 2**53, sometimes("The largest number that is allowed. Absent without such a limit."))
 
 
 class AwaitedSeatSchema(Answer):
     """A seat for which the game waits."""
 
-    seat = whole(0, MOST_SEATS - 1, **always("The number of the seat that may or must act."))
-    frame = fields.String(**always("The id of what the seat has to do; `words.frames` of the ruleset translates it."))
-    must = flag(**always("True if the game cannot continue until this seat acts."))
+    seat = whole(0, MOST_SEATS - 1, "The number of the seat that may or must act.")
+    frame = string("The id of what the seat has to do; `words.frames` of the ruleset translates it.")
+    must = flag("True if the game cannot continue until this seat acts.")
 
 
 class ProblemSchema(Answer):
     """An error in the format of RFC 9457; its texts are in the requested language."""
 
-    type = fields.String(
-        **always(
+    type = string(
+        always(
             "The type of the problem: `/problems/` and a word of a fixed list, below the server's path if it has one.",
             example="/problems/refused",
         )
     )
-    title = fields.String(
-        **always("The type in a few words of the requested language.", example="Refused by the rules")
-    )
+    title = string(always("The type in a few words of the requested language.", example="Refused by the rules"))
     status = whole(
-        400, 599, **always("The HTTP status of this answer; in jobs and dry runs, what it would be.", example=409)
+        400, 599, always("The HTTP status of this answer; in jobs and dry runs, what it would be.", example=409)
     )
-    detail = fields.String(**always("What is wrong and what helps, in the requested language."))
-    instance = fields.String(**always("The path of the request or of the job, percent-encoded."))
-    rule = words(100, **sometimes("The id of the rule that refused, to use with `GET /v1/rules/{id}`."))
+    detail = string("What is wrong and what helps, in the requested language.")
+    instance = string("The path of the request or of the job, percent-encoded.")
+    rule = words(100, sometimes("The id of the rule that refused, to use with `GET /v1/rules/{id}`."))
     missing = as_described(
         {"type": "object", "additionalProperties": {"type": "integer"}},
-        **sometimes("How many cards, dice or coins are missing for the command, by kind."),
+        sometimes("How many cards, dice or coins are missing for the command, by kind."),
     )
     version = whole(
-        0, 2**53, **sometimes("The newest version of the game, or the version at which a record or log is wrong.")
+        0, 2**53, sometimes("The newest version of the game, or the version at which a record or log is wrong.")
     )
     index = whole(
         0,
         199,
-        **sometimes("The place of the refused command in the batch, or of the wrong event in its version, from 0."),
+        sometimes("The place of the refused command in the batch, or of the wrong event in its version, from 0."),
     )
     limit = whole(
         0,
         2**53,
-        **sometimes(
+        sometimes(
             "How much there may be: games at a time; bytes with `too_large`; levels, or members of an object, with "
             "`bad_json`. Present if such a limit was exceeded."
         ),
     )
-    member = words(100, **sometimes("The name of the member that appears twice. May be present with `bad_json`."))
+    member = words(100, sometimes("The name of the member that appears twice. May be present with `bad_json`."))
     awaiting = objects(
         AwaitedSeatSchema,
-        **sometimes("The seats that may or must act; empty after the end. Present if the rules refused a command."),
+        sometimes("The seats that may or must act; empty after the end. Present if the rules refused a command."),
     )
     given = choice(
-        GIVEN, **sometimes("The credential that was sent. May be present with `unauthorized` and `forbidden`.")
+        GIVEN, sometimes("The credential that was sent. May be present with `unauthorized` and `forbidden`.")
     )
-    expected = fields.List(
+    expected = list_of(
         choice(CREDENTIALS),
-        **sometimes("The credentials of which one is needed. May be present with `unauthorized` and `forbidden`."),
+        sometimes("The credentials of which one is needed. May be present with `unauthorized` and `forbidden`."),
     )
-    scope = choice(SCOPES, **sometimes("The scope that the API key lacks. Present with `forbidden`."))
-    allowed = fields.List(
-        fields.String(),
-        **sometimes("The methods, media types, API versions or ids that can be used instead of what was requested."),
+    scope = choice(SCOPES, sometimes("The scope that the API key lacks. Present with `forbidden`."))
+    allowed = strings(
+        sometimes("The methods, media types, API versions or ids that can be used instead of what was requested.")
     )
-    nearest = fields.List(
-        fields.String(), **sometimes("The existing paths or ids most similar to the one requested, best first.")
-    )
-    line = whole(1, 2**53, **sometimes("The line where the body stops being JSON, from 1. Present with `bad_json`."))
-    column = whole(
-        1, 2**53, **sometimes("The column where the body stops being JSON, from 1. Present with `bad_json`.")
-    )
+    nearest = strings(sometimes("The existing paths or ids most similar to the one requested, best first."))
+    line = whole(1, 2**53, sometimes("The line where the body stops being JSON, from 1. Present with `bad_json`."))
+    column = whole(1, 2**53, sometimes("The column where the body stops being JSON, from 1. Present with `bad_json`."))
     errors = objects(
         FaultSchema,
-        **sometimes("The first members of the request that are wrong, each with the reason; `more` counts the others."),
+        sometimes("The first members of the request that are wrong, each with the reason; `more` counts the others."),
     )
-    more = whole(
-        1, 2**53, **sometimes(f"How many more members are wrong. Present if there are more than {MOST_FAULTS}.")
-    )
+    more = whole(1, 2**53, sometimes(f"How many more members are wrong. Present if there are more than {MOST_FAULTS}."))

@@ -13,7 +13,19 @@ from service.faults import Fault
 from service.problems import refusal
 from service.records.replay import RECORD
 from service.records.slices import Slices
-from service.schemas.fields import MOMENT, KindField, Pointed, always, choice, flag, or_null, sometimes, whole, words
+from service.schemas.fields import (
+    MOMENT,
+    KindField,
+    Pointed,
+    always,
+    choice,
+    flag,
+    or_null,
+    sometimes,
+    string,
+    whole,
+    words,
+)
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.new_games import PRIVATE, SEED, UNDO, GameDraftSchema
 from service.schemas.sandboxes import FIRST_DRAWS, GIVEN
@@ -88,32 +100,29 @@ DIGEST = or_null(_matching(_HASH))
 class RecordSeatSchema(Answer):
     """Who played a seat, according to a record."""
 
-    seat = whole(0, MOST_SEATS - 1, **always("The number of the seat, counted from 0."))
-    kind = choice(SEAT_KINDS, **always("Who played the seat in the end: a person, an agent or a bot."))
-    agent = fields.String(**sometimes("The id of the agent that played the seat in the end. Absent without one."))
+    seat = whole(0, MOST_SEATS - 1, "The number of the seat, counted from 0.")
+    kind = choice(SEAT_KINDS, "Who played the seat in the end: a person, an agent or a bot.")
+    agent = string(sometimes("The id of the agent that played the seat in the end. Absent without one."))
     level = LEVEL
     left = choice(
-        (RESIGNED, ABSENT, LENT),
-        **sometimes("Why an agent replaced the seat's holder. Absent if the holder played."),
+        (RESIGNED, ABSENT, LENT), sometimes("Why an agent replaced the seat's holder. Absent if the holder played.")
     )
 
 
 class RecordVersionSchema(Strict):
     """One version of a record."""
 
-    version = whole(*VERSIONS, **always("The number of the version, counted from 1 without gaps."))
-    seat = KindField(
-        or_null(integer(0, MOST_SEATS - 1)), **always("The number of the seat that acted; null if none did.")
-    )
-    time = KindField(MOMENT, **always("When the version was made, in ISO 8601.", example=SAMPLE_TIME))
-    events = KindField(array(EVENT, MOST_EVENTS), **always("The events of the version, in order and complete."))
-    digest = KindField(DIGEST, **always("The hash of the position after this version; null before the game starts."))
-    digest_tag = words(16, **always("The version of the format in which the position was hashed."))
-    chain = KindField(_matching(_HASH), **always("The hash of all events up to and including this version."))
-    by = whole(0, MOST_SEATS - 1, **sometimes("The seat for which a command was given. Absent if none was given."))
-    command = Pointed("Command", **sometimes("The command that made this version. Absent if none did."))
+    version = whole(*VERSIONS, "The number of the version, counted from 1 without gaps.")
+    seat = KindField(or_null(integer(0, MOST_SEATS - 1)), "The number of the seat that acted; null if none did.")
+    time = KindField(MOMENT, always("When the version was made, in ISO 8601.", example=SAMPLE_TIME))
+    events = KindField(array(EVENT, MOST_EVENTS), "The events of the version, in order and complete.")
+    digest = KindField(DIGEST, "The hash of the position after this version; null before the game starts.")
+    digest_tag = words(16, "The version of the format in which the position was hashed.")
+    chain = KindField(_matching(_HASH), "The hash of all events up to and including this version.")
+    by = whole(0, MOST_SEATS - 1, sometimes("The seat for which a command was given. Absent if none was given."))
+    command = Pointed("Command", sometimes("The command that made this version. Absent if none did."))
     draws = KindField(
-        array(DRAW, MOST_DRAWS), **sometimes("The random draws of this version. Absent if there were none.")
+        array(DRAW, MOST_DRAWS), sometimes("The random draws of this version. Absent if there were none.")
     )
 
 
@@ -143,30 +152,24 @@ class Versions(fields.List):
 class GameRecordSchema(Strict):
     """The record of a finished game."""
 
-    record = whole(RECORD, RECORD, **always("The version of this format, which is 1."))
-    game = KindField(_place(), **always("The id of the game on the server where it was played."))
-    ruleset = words(64, **always("The id of the ruleset by which the game was played."))
-    ruleset_version = whole(1, 2**31, **always("The version of the rules when the game was created."))
-    map = words(64, **always("The id of the map on which the game was played."))
-    modules = KindField(array(text(64), 16), **always("The ids of the modules that the game was played with."))
-    options = Pointed(OPTIONS.name, **always("The options of the game, as they were stored when it was created."))
-    seats = KindField(
-        array(json_value(_SEAT), MOST_SEATS), **always("Who played each seat, in the order of the seats.")
-    )
-    status = choice(("finished",), **always("The state of the game; a record to import is always `finished`."))
-    commitment = KindField(
-        _matching(_COMMITMENT), **always("The SHA-256 hash of the salt and the seed, in hexadecimal.")
-    )
-    sandbox = flag(**sometimes("True if the game was a sandbox, which cannot be imported. Absent otherwise."))
+    record = whole(RECORD, RECORD, "The version of this format, which is 1.")
+    game = KindField(_place(), "The id of the game on the server where it was played.")
+    ruleset = words(64, "The id of the ruleset by which the game was played.")
+    ruleset_version = whole(1, 2**31, "The version of the rules when the game was created.")
+    map = words(64, "The id of the map on which the game was played.")
+    modules = KindField(array(text(64), 16), "The ids of the modules that the game was played with.")
+    options = Pointed(OPTIONS.name, "The options of the game, as they were stored when it was created.")
+    seats = KindField(array(json_value(_SEAT), MOST_SEATS), "Who played each seat, in the order of the seats.")
+    status = choice(("finished",), "The state of the game; a record to import is always `finished`.")
+    commitment = KindField(_matching(_COMMITMENT), "The SHA-256 hash of the salt and the seed, in hexadecimal.")
+    sandbox = flag(sometimes("True if the game was a sandbox, which cannot be imported. Absent otherwise."))
     versions = Versions()
-    result = Pointed("Result", **always("How the game ended and who won."))
-    seed = KindField(_matching(_SEED), **always("The seed of all chance, in hexadecimal."))
+    result = Pointed("Result", "How the game ended and who won.")
+    seed = KindField(_matching(_SEED), "The seed of all chance, in hexadecimal.")
     salt = KindField(
-        _matching(_SEED), **sometimes("The salt of a seed that the creator chose, in hexadecimal. Absent otherwise.")
+        _matching(_SEED), sometimes("The salt of a seed that the creator chose, in hexadecimal. Absent otherwise.")
     )
-    chain = KindField(
-        _matching(_HASH), **always("The hash of all events of the game, equal to that of the last version.")
-    )
+    chain = KindField(_matching(_HASH), "The hash of all events of the game, equal to that of the last version.")
 
     @validates_schema
     def check_opening(self, record: dict[str, Any], **kwargs: Any) -> None:
@@ -183,7 +186,7 @@ class GameRecordSchema(Strict):
 
 
 FINISHED: Final = Inner(
-    GameRecordSchema(), **always("The record of a finished game, as a replay in the format `json` returns it.")
+    GameRecordSchema(), "The record of a finished game, as a replay in the format `json` returns it."
 )
 
 
@@ -199,10 +202,10 @@ class SandboxStartSchema(Strict):
     """A sandbox game to begin at a version of a record."""
 
     record = FINISHED
-    version = whole(*VERSIONS, **always("The version of the record after which the sandbox game begins."))
-    sandbox = flag(**always("True, which distinguishes this from a record to import."))
+    version = whole(*VERSIONS, "The version of the record after which the sandbox game begins.")
+    sandbox = flag("True, which distinguishes this from a record to import.")
     seats = Listed(
-        SeatDraftSchema(), MOST_SEATS, **sometimes("The seats of the sandbox game; by default those of the record.")
+        SeatDraftSchema(), MOST_SEATS, sometimes("The seats of the sandbox game; by default those of the record.")
     )
     undo = UNDO
     private = PRIVATE

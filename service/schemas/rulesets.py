@@ -5,7 +5,20 @@ from typing import Final
 from marshmallow import fields
 
 from domain.core.kinds import array, integer
-from service.schemas.fields import KindField, Reference, always, as_described, flag, objects, sometimes, whole, words
+from service.schemas.fields import (
+    KindField,
+    Reference,
+    always,
+    as_described,
+    flag,
+    nested,
+    objects,
+    sometimes,
+    string,
+    strings,
+    whole,
+    words,
+)
 from service.schemas.shapes import Answer
 from service.table.terms import MOST_SEATS
 
@@ -15,36 +28,34 @@ _WORDS: Final = {"type": "object", "additionalProperties": {"type": "string"}}
 class TranslatedSchema(Answer):
     """A text in every language."""
 
-    en = fields.String(**always("The text as it reads in English."))
-    es = fields.String(**always("The text as it reads in Spanish."))
+    en = string("The text as it reads in English.")
+    es = string("The text as it reads in Spanish.")
 
 
 class LexiconSchema(Answer):
     """The words that a map uses instead of the usual ones, by language."""
 
-    en = as_described(_WORDS, **always("The English words of the map, by the usual words they replace."))
-    es = as_described(_WORDS, **always("The Spanish words of the map, by the usual words they replace."))
+    en = as_described(_WORDS, "The English words of the map, by the usual words they replace.")
+    es = as_described(_WORDS, "The Spanish words of the map, by the usual words they replace.")
 
 
-RECONSTRUCTION: Final = fields.Nested(
-    TranslatedSchema(), **sometimes("How the map differs from the printed one. Absent if it does not.")
+RECONSTRUCTION: Final = nested(
+    TranslatedSchema, sometimes("How the map differs from the printed one. Absent if it does not.")
 )
-LEXICON: Final = fields.Nested(
-    LexiconSchema(), **sometimes("The words that the map uses instead of the usual ones. Absent if there are none.")
+LEXICON: Final = nested(
+    LexiconSchema, sometimes("The words that the map uses instead of the usual ones. Absent if there are none.")
 )
 
 
 class CombinationSchema(Answer):
     """A map, modules and a number of seats, which can be played together or not."""
 
-    map = words(64, **always("The id of the map of this combination."))
-    modules = fields.List(fields.String(), **always("The ids of the modules that are combined with the map."))
-    seats = whole(1, 8, **always("The number of seats in this combination."))
-    playable = flag(**always("True if a game can be made with this combination."))
-    target = whole(0, 1000, **sometimes("The victory points needed to win. Absent if the combination is not playable."))
-    reasons = fields.List(
-        fields.String(), **sometimes("The ids of the rules that forbid the combination. Absent if it is playable.")
-    )
+    map = words(64, "The id of the map of this combination.")
+    modules = strings("The ids of the modules that are combined with the map.")
+    seats = whole(1, 8, "The number of seats in this combination.")
+    playable = flag("True if a game can be made with this combination.")
+    target = whole(0, 1000, sometimes("The victory points needed to win. Absent if the combination is not playable."))
+    reasons = strings(sometimes("The ids of the rules that forbid the combination. Absent if it is playable."))
 
 
 def _glossary(text: str) -> fields.Dict:
@@ -54,7 +65,7 @@ def _glossary(text: str) -> fields.Dict:
 class WordsSchema(Answer):
     """What the ids of a ruleset are called, in every language."""
 
-    name = fields.Nested(TranslatedSchema(), **always("The name of the ruleset in each language."))
+    name = nested(TranslatedSchema, "The name of the ruleset in each language.")
     maps = _glossary("The names of the maps, by id, except those that have their own `name`.")
     modules = _glossary("The names of the modules, by id.")
     options = _glossary("What each option does, by its name.")
@@ -67,20 +78,17 @@ class WordsSchema(Answer):
 class SeatRangeSchema(Answer):
     """How many seats a game may have."""
 
-    minimum = whole(1, MOST_SEATS, **always("The smallest number of seats that a game can have."))
-    maximum = whole(1, MOST_SEATS, **always("The largest number of seats that a game can have."))
+    minimum = whole(1, MOST_SEATS, "The smallest number of seats that a game can have.")
+    maximum = whole(1, MOST_SEATS, "The largest number of seats that a game can have.")
 
 
 class MapSchema(Answer):
     """A map on which games can be played."""
 
-    id = words(64, **always("The id of the map, used when a game is made."))
-    default = flag(**always("True if this map is used when a game names no map."))
-    seats = KindField(
-        array(integer(1, MOST_SEATS), MOST_SEATS),
-        **always("All numbers of seats for which the map has a layout."),
-    )
-    name = fields.Nested(TranslatedSchema(), **sometimes("The name of the map. Absent if `words.maps` contains it."))
+    id = words(64, "The id of the map, used when a game is made.")
+    default = flag("True if this map is used when a game names no map.")
+    seats = KindField(array(integer(1, MOST_SEATS), MOST_SEATS), "All numbers of seats for which the map has a layout.")
+    name = nested(TranslatedSchema, sometimes("The name of the map. Absent if `words.maps` contains it."))
     reconstruction = RECONSTRUCTION
     lexicon = LEXICON
 
@@ -88,24 +96,21 @@ class MapSchema(Answer):
 class RulesetSchema(Answer):
     """A family of games, with everything that can be chosen for one."""
 
-    id = words(64, **always("The id of the ruleset, used when a game is made."))
-    version = whole(1, 2**31, **always("The version of the rules, which grows when they change."))
-    seats = fields.Nested(SeatRangeSchema(), **always("How many seats a game of this ruleset can have."))
-    maps = objects(MapSchema, **always("The maps on which games can be played."))
-    modules = fields.List(fields.String(), **always("The ids of all modules that exist for this ruleset."))
+    id = words(64, "The id of the ruleset, used when a game is made.")
+    version = whole(1, 2**31, "The version of the rules, which grows when they change.")
+    seats = nested(SeatRangeSchema, "How many seats a game of this ruleset can have.")
+    maps = objects(MapSchema, "The maps on which games can be played.")
+    modules = strings("The ids of all modules that exist for this ruleset.")
     matrix = objects(
-        CombinationSchema,
-        **sometimes("Every combination of map, modules and seats. Absent where no choice exists."),
+        CombinationSchema, sometimes("Every combination of map, modules and seats. Absent where no choice exists.")
     )
-    options = Reference("JsonSchema", **always("The JSON Schema of the `options` with which a game can be made."))
-    frames = fields.List(fields.String(), **always("The ids of everything that a seat can have to do."))
-    agents = fields.List(
-        fields.String(), **sometimes("The ids of the agents that can play this ruleset, strongest first.")
-    )
-    words = fields.Nested(WordsSchema(), **always("What the ids of this ruleset are called, in each language."))
+    options = Reference("JsonSchema", "The JSON Schema of the `options` with which a game can be made.")
+    frames = strings("The ids of everything that a seat can have to do.")
+    agents = strings(sometimes("The ids of the agents that can play this ruleset, strongest first."))
+    words = nested(WordsSchema, "What the ids of this ruleset are called, in each language.")
 
 
 class RulesetListSchema(Answer):
     """All rulesets of the server."""
 
-    rulesets = objects(RulesetSchema, **always("All rulesets that this server offers."))
+    rulesets = objects(RulesetSchema, "All rulesets that this server offers.")

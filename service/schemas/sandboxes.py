@@ -10,7 +10,7 @@ from domain.core.packing import PositionSet
 from domain.core.ruleset import Ruleset
 from eventstore.budget import each
 from service.schemas.faults import wrong_type
-from service.schemas.fields import KindField, always, sometimes, words
+from service.schemas.fields import KindField, sometimes, words
 from service.schemas.messages import SHOWN, Union, event_union, read_each
 from service.schemas.shapes import Listed, Strict
 from service.table.events import MOST_DRAWS
@@ -25,22 +25,22 @@ DRAWS: Final[dict[str, Any]] = {
 GIVEN_EVENT: Final = "An event that has happened before the game goes on; its other members are those of its type."
 GIVEN: Final = KindField(
     array(json_value({"$ref": "#/components/schemas/GivenEvent"}), MOST_GIVEN),
-    **sometimes("Events of the ruleset that have happened before the game goes on. Only for a sandbox."),
+    sometimes("Events of the ruleset that have happened before the game goes on. Only for a sandbox."),
 )
 
 
 class ChosenDrawSchema(Strict):
     """A draw of a sandbox game that its owner chooses."""
 
-    stream = words(64, **always("The name of the stream of chance to draw from, such as `dice`."))
+    stream = words(64, "The name of the stream of chance to draw from, such as `dice`.")
     outcome = KindField(
-        json_value({}),  # the game decides what it may be; and in Java no union may hold a list
-        **always("What is drawn: two dice as `[3, 4]`, a card or tile by its name, dice of the dice game by symbol."),
+        json_value({}),
+        "What is drawn: two dice as `[3, 4]`, a card or tile by its name, dice of the dice game by symbol.",
     )
 
 
 FIRST_DRAWS: Final = Listed(
-    ChosenDrawSchema(), MOST_DRAWS, sometimes("What the first draws bring, in order. Only for a sandbox.")["metadata"]
+    ChosenDrawSchema(), MOST_DRAWS, sometimes("What the first draws bring, in order. Only for a sandbox.")
 )
 
 
@@ -50,8 +50,8 @@ class ChosenDrawsSchema(Strict):
     draws = Listed(
         ChosenDrawSchema(),
         MOST_DRAWS,
+        "What the next draws of each stream bring, in order. Earlier choices are dropped, so `[]` ends them.",
         least=0,
-        **always("What the next draws of each stream bring, in order. Earlier choices are dropped, so `[]` ends them."),
     )
 
 

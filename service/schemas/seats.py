@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from marshmallow import ValidationError, fields, validates_schema
+from marshmallow import ValidationError, validates_schema
 
 from service.faults import Fault
 from service.game.debts import LONGEST_PATIENCE_S
@@ -10,12 +10,13 @@ from service.schemas.fields import (
     NOT_EMPTY,
     READABLE,
     SHOWN_NAME,
-    always,
     choice,
     credential,
     display_name,
     flag,
+    nested,
     sometimes,
+    string,
     whole,
     words,
     words_or_null,
@@ -33,7 +34,7 @@ AGENT_OR_NULL: Final = {"anyOf": [{"type": "string", "maxLength": 64} | NOT_EMPT
 MOST_LEVEL = 8
 
 
-LEVEL: Final = whole(1, MOST_LEVEL, **sometimes("The level at which the agent plays. Absent if it has no levels."))
+LEVEL: Final = whole(1, MOST_LEVEL, sometimes("The level at which the agent plays. Absent if it has no levels."))
 
 
 class SeatDraftSchema(Strict):
@@ -41,67 +42,65 @@ class SeatDraftSchema(Strict):
 
     kind = choice(
         SEAT_KINDS,
-        **always(
-            "Who plays the seat: a person (`human`), an AI agent (`ai`), a program (`bot`), or anyone who takes it "
-            "later (`open`)."
-        ),
+        "Who plays the seat: a person (`human`), an AI agent (`ai`), a program (`bot`), or anyone who takes it "
+        "later (`open`).",
     )
-    name = display_name(LONGEST_NAME, **sometimes(f"The player's display name: {SHOWN_NAME}."))
+    name = display_name(LONGEST_NAME, sometimes(f"The player's display name: {SHOWN_NAME}."))
     agent = words(
         64,
-        **sometimes(
+        sometimes(
             "The id of the agent that plays an `ai` seat (by default the strongest), or steps in when a `bot` is late."
         ),
     )
     level = whole(
         1,
         MOST_LEVEL,
-        **sometimes(
+        sometimes(
             "The level at which the agent plays, one of those that `GET /v1/agents` lists for it; if only a level is "
             "given, by the agent that has levels."
         ),
     )
     votes = Inner(
         VoteAnswersSchema(),
-        **sometimes("How the player of a `human` or `bot` seat answers votes beforehand; by default not at all."),
+        sometimes("How the player of a `human` or `bot` seat answers votes beforehand; by default not at all."),
     )
-    webhook = words(64, **sometimes("The id of the webhook by which a `bot` plays; without one it plays with a token."))
+    webhook = words(64, sometimes("The id of the webhook by which a `bot` plays; without one it plays with a token."))
     deadline_s = whole(
         1,
         LONGEST_PATIENCE_S,
-        **sometimes("The seconds that a `bot` has before its agent acts; 30 by default if it has an agent."),
+        sometimes("The seconds that a `bot` has before its agent acts; 30 by default if it has an agent."),
     )
 
 
 class TakeSeatSchema(Strict):
     """An open seat to take."""
 
-    seat = whole(*SEATS, **sometimes("The number of the open seat to take; by default the first one."))
-    name = display_name(LONGEST_NAME, **sometimes(f"Your display name: {SHOWN_NAME}."))
-    invite = credential(128, **sometimes("The invitation, which private games and rematches require."))
-    votes = Inner(VoteAnswersSchema(), **sometimes("How you answer votes beforehand; by default not at all."))
-    entropy = words(MOST_ENTROPY, **sometimes("Your own random text, which becomes part of the seed of all chance."))
+    seat = whole(*SEATS, sometimes("The number of the open seat to take; by default the first one."))
+    name = display_name(LONGEST_NAME, sometimes(f"Your display name: {SHOWN_NAME}."))
+    invite = credential(128, sometimes("The invitation, which private games and rematches require."))
+    votes = Inner(VoteAnswersSchema(), sometimes("How you answer votes beforehand; by default not at all."))
+    entropy = words(MOST_ENTROPY, sometimes("Your own random text, which becomes part of the seed of all chance."))
 
 
 class ChangeSeatSchema(Strict):
     """A change of a seat: exactly one of the members."""
 
-    name = display_name(LONGEST_NAME, **sometimes(f"The holder's new display name: {SHOWN_NAME}."))
+    name = display_name(LONGEST_NAME, sometimes(f"The holder's new display name: {SHOWN_NAME}."))
     agent = words_or_null(
         64,
-        **sometimes(
+        sometimes(
             "The id of the agent that shall play the seat, followed by `@` and a level where one is wanted; null lets "
             "the holder play again.",
             narrow=AGENT_OR_NULL,
         ),
     )
     reissue = flag(
-        **sometimes("True to replace the token of a seat that nobody holds; the old one stops working.", narrow=TRUE)
+        sometimes("True to replace the token of a seat that nobody holds; the old one stops working.", narrow=TRUE)
     )
-    open = flag(**sometimes("True to open the seat to somebody else, where necessary by a vote.", narrow=TRUE))
+    open = flag(sometimes("True to open the seat to somebody else, where necessary by a vote.", narrow=TRUE))
     votes = Inner(
         VoteAnswersSchema(),
-        **sometimes("How the holder answers votes from now on; kinds of votes that are not named keep their answer."),
+        sometimes("How the holder answers votes from now on; kinds of votes that are not named keep their answer."),
     )
 
     bounds = {"minProperties": 1, "maxProperties": 1}
@@ -117,58 +116,54 @@ class ChangeSeatSchema(Strict):
 class SeatTokenSchema(Answer):
     """A seat, with its token where the caller is given one."""
 
-    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
-    kind = choice(SEAT_KINDS, **always("Who plays the seat: a person, an agent or a bot, or `open` while it is free."))
-    token = fields.String(
-        **sometimes("The token that acts for this seat, shown only once. Absent on `open`, `ai` and webhook seats.")
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
+    kind = choice(SEAT_KINDS, "Who plays the seat: a person, an agent or a bot, or `open` while it is free.")
+    token = string(
+        sometimes("The token that acts for this seat, shown only once. Absent on `open`, `ai` and webhook seats.")
     )
 
 
 class SeatedSchema(Answer):
     """A seat that was taken or changed."""
 
-    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
-    kind = choice(SEAT_KINDS, **always("Who plays the seat after this request."))
-    version = whole(*VERSIONS, **always("The newest version of the game that the caller may see."))
-    status = choice(STATUSES, **always("The state of the game; it is `running` once the last seat is taken."))
-    token = fields.String(**sometimes("The new token of the seat, shown only once. Absent if no token was made."))
-    agent = fields.String(**sometimes("The id of the agent that plays the seat now. Absent without one."))
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
+    kind = choice(SEAT_KINDS, "Who plays the seat after this request.")
+    version = whole(*VERSIONS, "The newest version of the game that the caller may see.")
+    status = choice(STATUSES, "The state of the game; it is `running` once the last seat is taken.")
+    token = string(sometimes("The new token of the seat, shown only once. Absent if no token was made."))
+    agent = string(sometimes("The id of the agent that plays the seat now. Absent without one."))
     level = LEVEL
-    invite = fields.String(**sometimes("An invitation for the open seat of a private game. Absent if none was made."))
-    vote = fields.Nested(VoteSchema(), **sometimes("The vote on opening the seat. Absent if no vote was needed."))
-    votes = fields.Nested(
-        SeatVotesSchema(),
-        **sometimes("How you answer votes beforehand, which nobody else sees. Present if the request had `votes`."),
+    invite = string(sometimes("An invitation for the open seat of a private game. Absent if none was made."))
+    vote = nested(VoteSchema, sometimes("The vote on opening the seat. Absent if no vote was needed."))
+    votes = nested(
+        SeatVotesSchema,
+        sometimes("How you answer votes beforehand, which nobody else sees. Present if the request had `votes`."),
     )
 
 
 class GameSeatSchema(Answer):
     """A seat and who plays it."""
 
-    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
-    kind = choice(SEAT_KINDS, **always("Who plays the seat now; it is `ai` where `left` is present."))
-    name = fields.String(**sometimes("The display name of the player. Absent if none was given."))
-    agent = fields.String(
-        **sometimes("The id of the agent that plays the seat, or steps in when its bot is late. Absent without one.")
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
+    kind = choice(SEAT_KINDS, "Who plays the seat now; it is `ai` where `left` is present.")
+    name = string(sometimes("The display name of the player. Absent if none was given."))
+    agent = string(
+        sometimes("The id of the agent that plays the seat, or steps in when its bot is late. Absent without one.")
     )
     level = LEVEL
     left = choice(
-        (RESIGNED, ABSENT, LENT),
-        **sometimes("Why an agent replaces the seat's holder. Absent while the holder plays."),
+        (RESIGNED, ABSENT, LENT), sometimes("Why an agent replaces the seat's holder. Absent while the holder plays.")
     )
-    party = whole(
-        *SEATS,
-        **sometimes("The lowest seat of the party. Present where one API key acts for several seats."),
-    )
+    party = whole(*SEATS, sometimes("The lowest seat of the party. Present where one API key acts for several seats."))
     held = flag(
-        **sometimes(
+        sometimes(
             "True if only the player has the token; false if the creator may know it too, or once the player "
             "has resigned. Present on seats of people and bots."
         )
     )
     holidays_left = whole(
-        0, 2**31, **sometimes("How many days of holiday the seat has left. Present under a clock of the kind `days`.")
+        0, 2**31, sometimes("How many days of holiday the seat has left. Present under a clock of the kind `days`.")
     )
     bank_ms = whole(
-        0, 2**53, **sometimes("The milliseconds left on the seat's clock at this version. Present with a `bank` clock.")
+        0, 2**53, sometimes("The milliseconds left on the seat's clock at this version. Present with a `bank` clock.")
     )

@@ -7,7 +7,7 @@ from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, pre_loa
 
 from service.faults import Fault
 from service.schemas.faults import wrong_type
-from service.schemas.fields import sometimes, words
+from service.schemas.fields import About, settings_of, sometimes, words
 
 _UNKNOWN: Fault = Fault("unknown")
 
@@ -81,20 +81,17 @@ class OneOf(Answer):
 class Inner(fields.Nested):
     """Represents one member of a known shape."""
 
-    def __init__(self, schema: Schema, **settings: Any) -> None:
-        super().__init__(schema, error_messages=_absent("object"), **settings)
+    def __init__(self, schema: Schema, about: About | None = None) -> None:
+        super().__init__(schema, error_messages=_absent("object"), **settings_of(about))
 
 
 class Listed(fields.List):
     """Represents a list of `least` to `most` members."""
 
-    def __init__(self, schema: Schema, most: int, metadata: Mapping[str, Any], least: int = 1, **settings: Any) -> None:
-        super().__init__(
-            Inner(schema),
-            error_messages=_absent("array"),
-            metadata={**metadata, "minItems": least, "maxItems": most},
-            **settings,
-        )
+    def __init__(self, schema: Schema, most: int, about: About, least: int = 1) -> None:
+        settings = settings_of(about)
+        settings["metadata"] = {**settings["metadata"], "minItems": least, "maxItems": most}
+        super().__init__(Inner(schema), error_messages=_absent("array"), **settings)
         self.least = least
         self.most = most
 
@@ -117,7 +114,7 @@ _LONGEST: Final = 200
 class PageQuery(Query):
     """A part of a list: the page after another one."""
 
-    cursor = words(_LONGEST, **sometimes("The old name of `after`.", deprecated=True))
+    cursor = words(_LONGEST, sometimes("The old name of `after`.", deprecated=True))
 
     @validates_schema
     def have_one_name(self, query: dict[str, Any], **settings: Any) -> None:

@@ -15,11 +15,17 @@ from service.schemas.fields import (
     always,
     choice,
     choices,
+    date_time,
     flag,
+    list_of,
+    nested,
     objects,
     one_of,
     reference,
     sometimes,
+    string,
+    strings,
+    unbounded,
     whole,
     words,
 )
@@ -47,14 +53,14 @@ class WebhookDraftSchema(Strict):
 
     url = words(
         LONGEST_URL,
-        **always(
+        always(
             "The public https address to which notices are posted. A server that runs with "
             "`LONGROAD_WEBHOOKS=loopback` also takes addresses of its own machine, with http too.",
             narrow=ADDRESS,
         ),
     )
-    types = choices(TYPES, **sometimes("The types of notices to send; by default `turn`, `finished` and `vote`."))
-    public = flag(**sometimes("True if anyone may seat the webhook as a bot; by default only its own key may."))
+    types = choices(TYPES, sometimes("The types of notices to send; by default `turn`, `finished` and `vote`."))
+    public = flag(sometimes("True if anyone may seat the webhook as a bot; by default only its own key may."))
 
 
 class WebhookChangeSchema(Strict):
@@ -62,12 +68,12 @@ class WebhookChangeSchema(Strict):
 
     url = words(
         LONGEST_URL,
-        **sometimes("The new address of the webhook, under the same rules as at its creation.", narrow=ADDRESS),
+        sometimes("The new address of the webhook, under the same rules as at its creation.", narrow=ADDRESS),
     )
-    types = choices(TYPES, **sometimes("The new list of notice types to send."))
-    public = flag(**sometimes("True if anyone may seat the webhook as a bot."))
-    active = flag(**sometimes("True to switch the webhook on again after failures, false to switch it off."))
-    new_secret = flag(**sometimes("True to sign with a new secret, which the answer shows once."))
+    types = choices(TYPES, sometimes("The new list of notice types to send."))
+    public = flag(sometimes("True if anyone may seat the webhook as a bot."))
+    active = flag(sometimes("True to switch the webhook on again after failures, false to switch it off."))
+    new_secret = flag(sometimes("True to sign with a new secret, which the answer shows once."))
 
     bounds = {"minProperties": 1}
 
@@ -81,142 +87,129 @@ class WebhookChangeSchema(Strict):
 class WebhookSchema(Answer):
     """A webhook and its settings."""
 
-    id = words(64, **always("The id of the webhook, which `bot` seats name."))
-    url = fields.String(**always("The address to which notices are posted."))
-    types = fields.List(fields.String(), **always("The types of notices that are sent."))
-    public = flag(**always("True if anyone may seat the webhook as a bot, false if only its own key may."))
-    active = flag(**always("False if the webhook is switched off and gets no notices."))
-    failures = fields.Integer(**always("The number of attempts that failed in a row; 20 switch the webhook off."))
-    created = fields.DateTime(**always("When the webhook was made, in ISO 8601."))
-    secret = fields.String(**sometimes("The secret that signs notices. Present only when it is new."))
+    id = words(64, "The id of the webhook, which `bot` seats name.")
+    url = string("The address to which notices are posted.")
+    types = strings("The types of notices that are sent.")
+    public = flag("True if anyone may seat the webhook as a bot, false if only its own key may.")
+    active = flag("False if the webhook is switched off and gets no notices.")
+    failures = unbounded("The number of attempts that failed in a row; 20 switch the webhook off.")
+    created = date_time("When the webhook was made, in ISO 8601.")
+    secret = string(sometimes("The secret that signs notices. Present only when it is new."))
 
 
 class DeliverySchema(Answer):
     """A notice on its way to a webhook."""
 
-    n = whole(1, 2**53, **always("The number of the delivery at its webhook, counted from 1."))
-    type = choice((*TYPES, TEST), **always("The type of the notice that is delivered."))
-    game = words(64, **sometimes("The id of the game that the notice is about. Absent for a test."))
-    seat = whole(*SEATS, **sometimes("The number of the seat that the notice is for. Absent for a test."))
-    version = whole(*VERSIONS, **sometimes("The version of the game that caused the notice. Absent for a test."))
+    n = whole(1, 2**53, "The number of the delivery at its webhook, counted from 1.")
+    type = choice((*TYPES, TEST), "The type of the notice that is delivered.")
+    game = words(64, sometimes("The id of the game that the notice is about. Absent for a test."))
+    seat = whole(*SEATS, sometimes("The number of the seat that the notice is for. Absent for a test."))
+    version = whole(*VERSIONS, sometimes("The version of the game that caused the notice. Absent for a test."))
     status = choice(
         ("pending", "delivered", "failed", "skipped"),
-        **always("The state of the delivery; `skipped` means that the notice was out of date."),
+        "The state of the delivery; `skipped` means that the notice was out of date.",
     )
-    attempts = fields.Integer(**always("How many times the notice was posted."))
-    code = fields.Integer(
-        allow_none=True,
-        **always("The HTTP status that the newest attempt got; null if there was no attempt or no answer."),
+    attempts = unbounded("How many times the notice was posted.")
+    code = unbounded(
+        "The HTTP status that the newest attempt got; null if there was no attempt or no answer.", allow_none=True
     )
-    note = fields.String(
-        **always("What went wrong at the newest attempt, in English; empty if nothing did or if `code` shows it.")
-    )
-    made = fields.DateTime(**always("When the delivery was created, in ISO 8601."))
-    due = fields.DateTime(
-        allow_none=True, **always("When the next attempt is made, in ISO 8601; null if there is none.")
-    )
+    note = string("What went wrong at the newest attempt, in English; empty if nothing did or if `code` shows it.")
+    made = date_time("When the delivery was created, in ISO 8601.")
+    due = date_time("When the next attempt is made, in ISO 8601; null if there is none.", allow_none=True)
 
 
 class WebhookDetailSchema(WebhookSchema):
     """A webhook with its newest deliveries."""
 
-    deliveries = objects(DeliverySchema, **always("The 100 newest deliveries, newest first."))
+    deliveries = objects(DeliverySchema, "The 100 newest deliveries, newest first.")
 
 
 class WebhookListSchema(Answer):
     """The caller's webhooks."""
 
-    webhooks = objects(WebhookSchema, **always("The caller's webhooks, oldest first."))
+    webhooks = objects(WebhookSchema, "The caller's webhooks, oldest first.")
 
 
 class OwedSchema(Answer):
     """Something that a seat may or must do."""
 
-    frame = fields.String(**always("The id of what the seat has to do; `words.frames` of the ruleset translates it."))
-    must = flag(**always("True if the game cannot continue until this seat acts."))
-    since = fields.DateTime(**always("When this became possible, or when the seat last acted after that, in ISO 8601."))
+    frame = string("The id of what the seat has to do; `words.frames` of the ruleset translates it.")
+    must = flag("True if the game cannot continue until this seat acts.")
+    since = date_time("When this became possible, or when the seat last acted after that, in ISO 8601.")
 
 
 class NoticedSchema(Answer):
     """Where it happened, and whom it concerns."""
 
-    game = words(64, **always("The id of the game in which it happened."))
-    seat = whole(*SEATS, **always("The number of the seat that the notice is for."))
+    game = words(64, "The id of the game in which it happened.")
+    seat = whole(*SEATS, "The number of the seat that the notice is for.")
 
 
 class NoticedTurnSchema(NoticedSchema):
     """What a seat may or must do; for the webhook that plays it, also what it needs to choose a command."""
 
-    version = whole(*VERSIONS, **always("The newest version of the game when the notice was posted."))
-    owes = objects(OwedSchema, **always("What the seat may or must do now."))
-    token = fields.String(
-        **sometimes("The seat's token, for posting a command later. Present if the webhook plays the seat.")
-    )
-    view = fields.Nested(
-        GameSchema(), **sometimes("The game as the seat sees it. Present if the webhook plays the seat.")
-    )
-    legal_actions = fields.Nested(
-        LegalActionsSchema(), **sometimes("The seat's legal actions now. Present if the webhook plays the seat.")
+    version = whole(*VERSIONS, "The newest version of the game when the notice was posted.")
+    owes = objects(OwedSchema, "What the seat may or must do now.")
+    token = string(sometimes("The seat's token, for posting a command later. Present if the webhook plays the seat."))
+    view = nested(GameSchema, sometimes("The game as the seat sees it. Present if the webhook plays the seat."))
+    legal_actions = nested(
+        LegalActionsSchema, sometimes("The seat's legal actions now. Present if the webhook plays the seat.")
     )
 
 
 class NoticedVoteSchema(NoticedSchema):
     """A vote that waits for the answer of a seat; answer it by `POST /v1/games/{id}/votes/{vote}`."""
 
-    version = whole(*VERSIONS, **always("The newest version of the game when the notice was posted."))
-    vote = fields.Nested(VoteSchema(), **always("The vote, with what it decides and when it closes."))
-    token = fields.String(
-        **sometimes("The seat's token, for posting the answer. Present if the webhook plays the seat.")
-    )
+    version = whole(*VERSIONS, "The newest version of the game when the notice was posted.")
+    vote = nested(VoteSchema, "The vote, with what it decides and when it closes.")
+    token = string(sometimes("The seat's token, for posting the answer. Present if the webhook plays the seat."))
 
 
 class NoticedResultSchema(Answer):
     """How the game ended."""
 
-    winners = fields.List(whole(*SEATS), **always("The numbers of the winning seats; empty if the game was abandoned."))
-    points = fields.List(
-        fields.Integer(), **always("The final victory points of each seat, in the order of the seats.")
-    )
+    winners = list_of(whole(*SEATS), "The numbers of the winning seats; empty if the game was abandoned.")
+    points = list_of(fields.Integer(), "The final victory points of each seat, in the order of the seats.")
 
 
 class GameTurnedSchema(NoticedSchema):
     """The state of a game that has begun or ended."""
 
-    version = whole(*VERSIONS, **always("The version with which the game began or ended."))
-    status = choice(STATUSES, **always("The state of the game when the notice was posted."))
-    result = fields.Nested(NoticedResultSchema(), **sometimes("How the game ended. Absent until it is over."))
+    version = whole(*VERSIONS, "The version with which the game began or ended.")
+    status = choice(STATUSES, "The state of the game when the notice was posted.")
+    result = nested(NoticedResultSchema, sometimes("How the game ended. Absent until it is over."))
 
 
 class NoticedEventsSchema(NoticedSchema):
     """The events of a version, as the seat may see them."""
 
-    version = whole(*VERSIONS, **always("The version that made these events."))
-    events = fields.List(Reference("Event"), **always("The events of the version, as the seat may see them."))
+    version = whole(*VERSIONS, "The version that made these events.")
+    events = list_of(Reference("Event"), "The events of the version, as the seat may see them.")
 
 
 class TestedWebhookSchema(Answer):
     """A test of a webhook, which is about no game."""
 
-    webhook = words(64, **always("The id of the webhook that is tested."))
+    webhook = words(64, "The id of the webhook that is tested.")
 
 
 class SeatChangedSchema(NoticedSchema):
     """How a seat or its holder changed."""
 
-    version = whole(*VERSIONS, **always("The version in which the seat changed."))
-    change = choice(tuple(CHANGES.values()), **always("What happened to the seat or its holder."))
-    kind = choice(SEAT_KINDS, **always("Who plays the seat after the change."))
-    agent = fields.String(**sometimes("The id of the agent that plays the seat after the change. Absent without one."))
+    version = whole(*VERSIONS, "The version in which the seat changed.")
+    change = choice(tuple(CHANGES.values()), "What happened to the seat or its holder.")
+    kind = choice(SEAT_KINDS, "Who plays the seat after the change.")
+    agent = string(sometimes("The id of the agent that plays the seat after the change. Absent without one."))
     level = LEVEL
-    yours = flag(**always("True if the webhook still receives notices for the seat."))
+    yours = flag("True if the webhook still receives notices for the seat.")
 
 
-def _notice(type_: str, text: str, data: Schema) -> Schema:
+def _notice(type_: str, text: str, data: type[Schema]) -> Schema:
     name = component_of(type_, NOTICE) + "Schema"
     members: dict[str, Any] = {
-        "type": choice((type_,), **always("The type of the notice, which determines the form of `data`.")),
-        "timestamp": fields.DateTime(**always("When it happened, in ISO 8601.")),
-        "data": fields.Nested(data, **always("What happened, and in which game.")),
+        "type": choice((type_,), "The type of the notice, which determines the form of `data`."),
+        "timestamp": date_time("When it happened, in ISO 8601."),
+        "data": nested(data, "What happened, and in which game."),
     }
     meta = type("Meta", (Answer.Meta,), {"register": False})
     cls = type(name, (Answer,), members | {"Meta": meta, "__doc__": text, "samples": _samples(type_)})
@@ -230,13 +223,13 @@ def _samples(type_: str) -> list[Any]:
 
 
 NOTICES = {
-    "turn": _notice("turn", "A seat may or must act. A bot may answer with 200 and its command.", NoticedTurnSchema()),
-    "vote": _notice("vote", "A vote waits for the seat's answer.", NoticedVoteSchema()),
-    "started": _notice("started", "The game begins.", GameTurnedSchema()),
-    "finished": _notice("finished", "The game is over.", GameTurnedSchema()),
-    "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema()),
-    "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", TestedWebhookSchema()),
-    "events": _notice("events", "The game has a new version.", NoticedEventsSchema()),
+    "turn": _notice("turn", "A seat may or must act. A bot may answer with 200 and its command.", NoticedTurnSchema),
+    "vote": _notice("vote", "A vote waits for the seat's answer.", NoticedVoteSchema),
+    "started": _notice("started", "The game begins.", GameTurnedSchema),
+    "finished": _notice("finished", "The game is over.", GameTurnedSchema),
+    "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema),
+    "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", TestedWebhookSchema),
+    "events": _notice("events", "The game has a new version.", NoticedEventsSchema),
 }
 """Maps types to schemas."""
 

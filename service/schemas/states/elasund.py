@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from marshmallow import fields
-
 from domain.core.kinds import integer, json_value
 from domain.elasund.board import LABELS
 from domain.elasund.pieces import CHURCH_SIZE, NEUTRAL_PIECES, OWN_KINDS, TRACK_END, TRACK_SPACES, WALL_TILES
@@ -23,11 +21,11 @@ from domain.elasund.terms import (
 )
 from service.schemas.fields import (
     KindField,
-    always,
     as_described,
     choice,
     choices,
     flag,
+    nested,
     objects,
     or_null,
     sometimes,
@@ -92,7 +90,7 @@ class ElasundSupplySchema(Answer):
 
     cubes = how_many(CUBES, "How many victory point cubes the seat has left.")
     permits = some_of(integer(0, PERMITS - 1), PERMITS, "The values of the permits that the seat has not placed.")
-    buildings = choices(BUILDINGS[:OWN_KINDS], **always("The seat's own buildings that it can still build."))
+    buildings = choices(BUILDINGS[:OWN_KINDS], "The seat's own buildings that it can still build.")
     wall_tiles = how_many(len(WALL_TILES), "How many wall tiles the seat has left.")
 
 
@@ -100,25 +98,23 @@ class ElasundSeatSchema(Answer):
     """What a seat has: everything visible to all, and its cards if the caller may see them."""
 
     seat = one_seat("The number of the seat, counted from 0.")
-    color = choice(PLAYER_COLORS, **always("The color of the seat's pieces."))
-    points = whole(*POINTS, **always("The victory points of the seat: its cubes on the board."))
+    color = choice(PLAYER_COLORS, "The color of the seat's pieces.")
+    points = whole(*POINTS, "The victory points of the seat: its cubes on the board.")
     hand = how_many(MOST_CARDS, "How many cards the seat holds, both gold and influence.")
     laid_aside = how_many(MOST_CARDS, "How many cards the seat has set aside for the pirate; 0 once all have.")
     towers = how_many(len(WALL_TILES), "How many of the seat's watchtowers have a cube.")
-    trade = fields.Nested(TradeTrackSchema(), **always("The position of the seat on the trade track."))
-    supply = fields.Nested(ElasundSupplySchema(), **always("The pieces that the seat has left to place."))
-    gold = whole(0, GOLD_CARDS, **sometimes(f"How many gold cards the seat holds. {OPEN}"))
-    influence = fields.Nested(InfluenceCountsSchema(), **sometimes(f"The influence cards that the seat holds. {OPEN}"))
-    laying_aside = fields.Nested(
-        ElasundCardCountsSchema(), **sometimes(f"The cards that the seat has set aside for the pirate. {OWN}")
+    trade = nested(TradeTrackSchema, "The position of the seat on the trade track.")
+    supply = nested(ElasundSupplySchema, "The pieces that the seat has left to place.")
+    gold = whole(0, GOLD_CARDS, sometimes(f"How many gold cards the seat holds. {OPEN}"))
+    influence = nested(InfluenceCountsSchema, sometimes(f"The influence cards that the seat holds. {OPEN}"))
+    laying_aside = nested(
+        ElasundCardCountsSchema, sometimes(f"The cards that the seat has set aside for the pirate. {OWN}")
     )
     church_tiles = choices(
-        CHURCH_TILES,
-        **sometimes("The church tiles to choose from. Present while the caller's seat must choose one."),
+        CHURCH_TILES, sometimes("The church tiles to choose from. Present while the caller's seat must choose one.")
     )
     church_bottom = choice(
-        CHURCH_TILES,
-        **sometimes("The church tile at the bottom of the pile. Present if the caller's seat knows it."),
+        CHURCH_TILES, sometimes("The church tile at the bottom of the pile. Present if the caller's seat knows it.")
     )
 
 
@@ -134,10 +130,10 @@ StackCountsSchema = count_schema(
 class ElasundBuildingSchema(Answer):
     """A building in the city."""
 
-    building = choice(BUILDINGS, **always("The kind of building; `buildings` of the board describes it."))
+    building = choice(BUILDINGS, "The kind of building; `buildings` of the board describes it.")
     seat = one_seat("The number of the seat that owns the building.")
-    square = KindField(SQUARE, **always("The id of the building's upper left square."))
-    cubes = whole(0, CUBES, **sometimes("How many victory point cubes stand on it. Present on neutral buildings."))
+    square = KindField(SQUARE, "The id of the building's upper left square.")
+    cubes = whole(0, CUBES, sometimes("How many victory point cubes stand on it. Present on neutral buildings."))
 
 
 class PermitSchema(Answer):
@@ -145,36 +141,34 @@ class PermitSchema(Answer):
 
     seat = one_seat("The number of the seat that owns the permit.")
     value = how_many(PERMITS - 1, "The value of the permit, from 0 to 4.")
-    square = KindField(SQUARE, **always("The id of the square on which the permit lies."))
+    square = KindField(SQUARE, "The id of the square on which the permit lies.")
 
 
 class ElasundWallSchema(Answer):
     """A tile of the city wall."""
 
-    space = KindField(SPACE, **always("The id of the wall space on which the tile stands."))
+    space = KindField(SPACE, "The id of the wall space on which the tile stands.")
     seat = one_seat("The number of the seat that built the wall tile.")
-    tile = KindField(WALL_TILE, **always("The number of the tile; `wall_tiles` of the board describes it."))
-    cube = flag(**always("True if a victory point cube stands on the tile's tower."))
+    tile = KindField(WALL_TILE, "The number of the tile; `wall_tiles` of the board describes it.")
+    cube = flag("True if a victory point cube stands on the tile's tower.")
 
 
 class ChurchTileSchema(Answer):
     """A tile of the church that was built."""
 
-    tile = choice(CHURCH_TILES, **always("The part of the church that the tile shows; `C` is the center."))
-    square = KindField(SQUARE, **always("The id of the square on which the tile lies."))
+    tile = choice(CHURCH_TILES, "The part of the church that the tile shows; `C` is the center.")
+    square = KindField(SQUARE, "The id of the square on which the tile lies.")
     seat = one_seat("The number of the seat that built the church tile.")
-    cube = flag(**always("True if a victory point cube of that seat stands on the tile."))
+    cube = flag("True if a victory point cube of that seat stands on the tile.")
 
 
 class ElasundChurchSchema(Answer):
     """The church, which is three squares wide and high."""
 
-    tiles = objects(ChurchTileSchema, **always("The church tiles that have been built."))
-    corner = KindField(
-        or_null(SQUARE), **always("The id of the church's upper left square; null before the first tile.")
-    )
+    tiles = objects(ChurchTileSchema, "The church tiles that have been built.")
+    corner = KindField(or_null(SQUARE), "The id of the church's upper left square; null before the first tile.")
     pile = how_many(CHURCH_SIZE, "How many church tiles lie in the pile.")
-    not_built = choices(CHURCH_TILES, **always("The church tiles that have not been built yet."))
+    not_built = choices(CHURCH_TILES, "The church tiles that have not been built yet.")
     bottom_known_to = seat_or_null("The seat that knows the bottom tile of the pile; null if none does.")
 
 
@@ -182,35 +176,30 @@ class ElasundStateSchema(Answer):
     """The position of a game of Elasund, as far as the caller may know it."""
 
     ruleset = ruleset_field("elasund")
-    turn = whole(0, MOST_TURNS, **always("The number of the turn, counted from 1 over all seats."))
+    turn = whole(0, MOST_TURNS, "The number of the turn, counted from 1 over all seats.")
     active = one_seat("The seat whose turn it is, or was when the game ended.")
     dice = two_dice()
     ship = KindField(
-        or_null(LABEL),
-        **always("The row in front of which the ship lies, by its dice total; null before it has moved."),
+        or_null(LABEL), "The row in front of which the ship lies, by its dice total; null before it has moved."
     )
     built_this_turn = how_many(MOST_BUILDS, "How many buildings, wall tiles and church tiles were built in this turn.")
     bank = how_many(GOLD_CARDS, "How many gold cards the bank has left.")
     short = choices(
         ("gold", "influence"),
-        **sometimes("The kinds of card that nobody gets from the supply until the turn ends. Absent if there is none."),
+        sometimes("The kinds of card that nobody gets from the supply until the turn ends. Absent if there is none."),
     )
     deck = how_many(sum(INFLUENCE_CARDS), "How many influence cards can still be drawn.")
-    discards = fields.Nested(InfluenceCountsSchema(), **always("The influence cards that lie on the discard pile."))
-    pirate_pool = fields.Nested(
-        ElasundCardCountsSchema(),
-        **always("The cards given up to the pirate, as long as a reward may be taken from them."),
+    discards = nested(InfluenceCountsSchema, "The influence cards that lie on the discard pile.")
+    pirate_pool = nested(
+        ElasundCardCountsSchema, "The cards given up to the pirate, as long as a reward may be taken from them."
     )
     agenda = agenda()
-    buildings = objects(ElasundBuildingSchema, **always("The buildings that stand in the city."))
-    permits = objects(PermitSchema, **always("The building permits that lie in the city."))
-    walls = objects(
-        ElasundWallSchema,
-        **always("The tiles of the city wall that have been built, oldest first."),
-    )
-    church = fields.Nested(ElasundChurchSchema(), **always("The church and the tiles that are left of it."))
-    stacks = fields.Nested(StackCountsSchema(), **always("The neutral buildings that can still be built, by kind."))
-    seats = objects(ElasundSeatSchema, **always("What each seat has, in the order of the seats."))
+    buildings = objects(ElasundBuildingSchema, "The buildings that stand in the city.")
+    permits = objects(PermitSchema, "The building permits that lie in the city.")
+    walls = objects(ElasundWallSchema, "The tiles of the city wall that have been built, oldest first.")
+    church = nested(ElasundChurchSchema, "The church and the tiles that are left of it.")
+    stacks = nested(StackCountsSchema, "The neutral buildings that can still be built, by kind.")
+    seats = objects(ElasundSeatSchema, "What each seat has, in the order of the seats.")
 
 
 MOST_GOLD = 10
@@ -219,14 +208,14 @@ MOST_GOLD = 10
 class ElasundRowSchema(Called):
     """A row of squares; its coordinates are where the ship lies in front of it."""
 
-    row = KindField(LABEL, **always("The dice total that moves the ship to this row, which names the row."))
+    row = KindField(LABEL, "The dice total that moves the ship to this row, which names the row.")
 
 
 class ElasundSquareSchema(Called):
     """A square of the city, one wide and one high."""
 
-    id = KindField(SQUARE, **always("The id of the square: ten times its column plus its row, both counted from 0."))
-    row = KindField(LABEL, **always("The row of the square, named by its dice total."))
+    id = KindField(SQUARE, "The id of the square: ten times its column plus its row, both counted from 0.")
+    row = KindField(LABEL, "The row of the square, named by its dice total.")
     windmills = how_many(2, "How many windmills are printed on the square.")
 
 
@@ -237,34 +226,34 @@ class ElasundGateSchema(Called):
 class ElasundWallSpaceSchema(Called):
     """A space for a tile of the city wall."""
 
-    id = KindField(SPACE, **always("The id by which commands and states name it."))
+    id = KindField(SPACE, "The id by which commands and states name it.")
     price = how_many(MOST_GOLD, "How many gold cards a wall tile costs on this space.")
 
 
 class ElasundBuildingKindSchema(Answer):
     """A kind of building."""
 
-    building = choice(BUILDINGS, **always("The name by which commands and states name this kind."))
-    width = whole(1, 3, **always("How many squares wide the building is."))
-    height = whole(1, 3, **always("How many squares high the building is."))
-    size = whole(1, 6, **always("How many squares the building covers; it can replace buildings that cover fewer."))
+    building = choice(BUILDINGS, "The name by which commands and states name this kind.")
+    width = whole(1, 3, "How many squares wide the building is.")
+    height = whole(1, 3, "How many squares high the building is.")
+    size = whole(1, 6, "How many squares the building covers; it can replace buildings that cover fewer.")
     permits = how_many(3, "How many permits must lie on the building's squares.")
     gold = how_many(MOST_GOLD, "How many gold cards the building costs.")
     gives = as_described(
         {"type": ["string", "null"], "enum": ["gold", "influence", None]},
-        **always("The kind of card that it yields when the ship stops at one of its rows; null for none."),
+        "The kind of card that it yields when the ship stops at one of its rows; null for none.",
     )
     flags = how_many(2, "How many trade flags the building has.")
-    count = whole(1, 10, **always("How many such buildings exist: for each seat, or in total if they are neutral."))
-    is_neutral = flag(**always("True if it belongs to no seat until it is built."))
+    count = whole(1, 10, "How many such buildings exist: for each seat, or in total if they are neutral.")
+    is_neutral = flag("True if it belongs to no seat until it is built.")
 
 
 class ElasundWallTileSchema(Answer):
     """A wall tile, of which each seat has one, and what it gives."""
 
-    tile = KindField(WALL_TILE, **always("The number of the tile; tiles are built in this order."))
+    tile = KindField(WALL_TILE, "The number of the tile; tiles are built in this order.")
     influence = how_many(2, "How many influence cards the builder draws.")
-    tower = flag(**always("True if the tile has a tower, which holds a victory point cube."))
+    tower = flag("True if the tile has a tower, which holds a victory point cube.")
 
 
 class TrackSpaceSchema(Answer):
@@ -278,8 +267,8 @@ class StartingHutsSchema(Answer):
     """Where the huts of a seat stand at the start."""
 
     seat = one_seat("The number of the seat, counted from 0.")
-    small_hut = KindField(SQUARE, **always("The id of the square where the small hut stands."))
-    large_hut = KindField(SQUARE, **always("The id of the upper square where the large hut stands."))
+    small_hut = KindField(SQUARE, "The id of the square where the small hut stands.")
+    large_hut = KindField(SQUARE, "The id of the upper square where the large hut stands.")
 
 
 class ElasundBoardSchema(BoardHead):
@@ -287,23 +276,18 @@ class ElasundBoardSchema(BoardHead):
 
     ruleset = ruleset_field("elasund")
     map = words_of("The id of the map, of which there is only one.")
-    frame = fields.Nested(RectangleSchema(), **always("The rectangle that contains the city, its walls and the sea."))
-    columns = whole(1, 9, **always("How many squares each row has."))
-    rows = objects(ElasundRowSchema, **always("The rows of squares, listed from the top down."))
-    foundation = KindField(
-        SQUARE, **always("The id of the square of the foundation stone, where only the church can be built.")
-    )
-    squares = objects(ElasundSquareSchema, **always("The squares of the city, in the order of their ids."))
-    gates = objects(ElasundGateSchema, **always("The cells that the two city gates cover."))
-    walls = objects(ElasundWallSpaceSchema, **always("The spaces where tiles of the city wall can be built."))
-    buildings = objects(ElasundBuildingKindSchema, **always("The kinds of buildings that exist."))
-    wall_tiles = objects(
-        ElasundWallTileSchema,
-        **always("The wall tiles that each seat has, in the order of their numbers."),
-    )
+    frame = nested(RectangleSchema, "The rectangle that contains the city, its walls and the sea.")
+    columns = whole(1, 9, "How many squares each row has.")
+    rows = objects(ElasundRowSchema, "The rows of squares, listed from the top down.")
+    foundation = KindField(SQUARE, "The id of the square of the foundation stone, where only the church can be built.")
+    squares = objects(ElasundSquareSchema, "The squares of the city, in the order of their ids.")
+    gates = objects(ElasundGateSchema, "The cells that the two city gates cover.")
+    walls = objects(ElasundWallSpaceSchema, "The spaces where tiles of the city wall can be built.")
+    buildings = objects(ElasundBuildingKindSchema, "The kinds of buildings that exist.")
+    wall_tiles = objects(ElasundWallTileSchema, "The wall tiles that each seat has, in the order of their numbers.")
     church_price = how_many(MOST_GOLD, "How many gold cards a church tile costs.")
-    trade_track = objects(TrackSpaceSchema, **always("The spaces of the trade track that have flags."))
-    starting_huts = objects(StartingHutsSchema, **always("The squares where each seat's huts stand at the start."))
+    trade_track = objects(TrackSpaceSchema, "The spaces of the trade track that have flags.")
+    starting_huts = objects(StartingHutsSchema, "The squares where each seat's huts stand at the start.")
 
 
 STATE: Final = ElasundStateSchema()

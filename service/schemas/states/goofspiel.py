@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.core.kinds import array
 from domain.goofspiel import CARD, CARDS
-from service.schemas.fields import KindField, always, objects, or_null, whole
+from service.schemas.fields import KindField, objects, or_null, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import POINTS, BoardHead, how_many, one_seat, ruleset_field
 
@@ -15,9 +15,9 @@ class GoofspielSeatSchema(Answer):
     """A seat, its points and its cards."""
 
     seat = one_seat("The number of the seat, counted from 0.")
-    points = whole(*POINTS, **always("The sum of the prizes that the seat has taken."))
-    cards = KindField(_CARDS, **always("The cards that the seat holds, a hidden bid among them, ascending."))
-    bid = KindField(or_null(CARD), **always("The card that the seat bid; null before the bid, and for all others."))
+    points = whole(*POINTS, "The sum of the prizes that the seat has taken.")
+    cards = KindField(_CARDS, "The cards that the seat holds, a hidden bid among them, ascending.")
+    bid = KindField(or_null(CARD), "The card that the seat bid; null before the bid, and for all others.")
 
 
 class GoofspielStateSchema(Answer):
@@ -26,8 +26,8 @@ class GoofspielStateSchema(Answer):
     ruleset = ruleset_field("goofspiel")
     turn = how_many(CARDS, "The number of the prize, counted from 1.")
     prize = how_many(CARDS, "How many points the open prize is worth; 0 after the last one.")
-    prizes = KindField(_CARDS, **always("The prizes that are still to come, ascending."))
-    seats = objects(GoofspielSeatSchema, **always("All seats, in their order."))
+    prizes = KindField(_CARDS, "The prizes that are still to come, ascending.")
+    seats = objects(GoofspielSeatSchema, "All seats, in their order.")
 
 
 class GoofspielBoardSchema(BoardHead):

@@ -6,7 +6,16 @@ from typing import Any, Final
 from marshmallow import fields
 
 from domain.core.kinds import Kind, array, integer
-from service.schemas.fields import KindField, Reference, always, as_described, choice, or_null, sometimes, whole
+from service.schemas.fields import (
+    KindField,
+    Reference,
+    as_described,
+    choice,
+    list_of,
+    or_null,
+    sometimes,
+    whole,
+)
 from service.schemas.shapes import Answer
 from service.schemas.sharing import FRAME
 from service.table.terms import MOST_SEATS
@@ -20,17 +29,17 @@ OPEN: Final = "Present on the caller's own seat, and on all seats once the rules
 
 def one_seat(text: str) -> KindField:
     """Return a field for a seat."""
-    return KindField(SEAT, **always(text))
+    return KindField(SEAT, text)
 
 
 def seat_or_null(text: str) -> KindField:
     """Return a field for a seat, or null."""
-    return KindField(or_null(SEAT), **always(text))
+    return KindField(or_null(SEAT), text)
 
 
 def some_of(kind: Kind, most: int, text: str) -> KindField:
     """Return a field for at most so many values of a type, each once."""
-    return KindField(array(kind, most, unique=True), **always(text))
+    return KindField(array(kind, most, unique=True), text)
 
 
 def some_seats(text: str) -> KindField:
@@ -40,7 +49,7 @@ def some_seats(text: str) -> KindField:
 
 def how_many(most: int, text: str) -> KindField:
     """Return a field for a number of things."""
-    return whole(0, most, **always(text))
+    return whole(0, most, text)
 
 
 def ids(highest: int, text: str) -> KindField:
@@ -50,25 +59,25 @@ def ids(highest: int, text: str) -> KindField:
 
 def words_of(text: str) -> KindField:
     """Return a field for a text."""
-    return as_described({"type": "string"}, **always(text))
+    return as_described({"type": "string"}, text)
 
 
 def decimal(text: str) -> KindField:
     """Return a field for a decimal number."""
-    return as_described({"type": "number"}, **always(text))
+    return as_described({"type": "number"}, text)
 
 
 def two_dice() -> KindField:
     """Return a field for the results of two dice."""
     pair = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6}, "minItems": 2, "maxItems": 2}
     text = "The results of the two dice of this turn, each from 1 to 6; null before the roll."
-    return as_described({"anyOf": [pair, {"type": "null"}]}, **always(text))
+    return as_described({"anyOf": [pair, {"type": "null"}]}, text)
 
 
 def agenda() -> fields.List:
     """Return the field for the agenda of a game."""
     text = "What has to be done, as a stack whose last entry comes first; empty once the rules have ended the game."
-    return fields.List(Reference(FRAME), **always(text))
+    return list_of(Reference(FRAME), text)
 
 
 def count_schema(name: str, about: str, text: str, kinds: Sequence[str], most: int) -> type[Answer]:
@@ -82,7 +91,7 @@ def count_schema(name: str, about: str, text: str, kinds: Sequence[str], most: i
 
 def ruleset_field(name: str) -> KindField:
     """Return the field that discriminates the states and boards of the rulesets."""
-    return choice((name,), **always("The ruleset of the game, which determines the other members."))
+    return choice((name,), "The ruleset of the game, which determines the other members.")
 
 
 class Placed(Answer):
@@ -97,7 +106,7 @@ class Called(Placed):
 
     place = as_described(
         {"type": "string"},
-        **sometimes(
+        sometimes(
             "What the place is called, in the language of the answer, such as `corner of 8 ore and 4 grain`. Absent "
             "without `words=true`."
         ),

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from marshmallow import fields
-
 from domain.catan import CATAN
 from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.kinds import EDGE, MOST_CARDS, NODE, TILE
@@ -11,10 +9,10 @@ from domain.catan.terms import CARDS, COLORS, HARBORS, RESOURCES, TERRAINS
 from domain.core.kinds import Kind, array, integer
 from service.schemas.fields import (
     KindField,
-    always,
     choice,
     explain_members,
     flag,
+    nested,
     objects,
     or_null,
     sometimes,
@@ -72,12 +70,9 @@ class CatanSeatSchema(Answer):
     """What a seat has: everything visible to all, and its cards if the caller may see them."""
 
     seat = one_seat("The number of the seat, counted from 0.")
-    color = choice(COLORS, **always("The color of the seat's pieces."))
+    color = choice(COLORS, "The color of the seat's pieces.")
     points = whole(
-        *POINTS,
-        **always(
-            "The visible victory points. Hidden victory point cards count too once the rules have ended the game."
-        ),
+        *POINTS, "The visible victory points. Hidden victory point cards count too once the rules have ended the game."
     )
     resource_count = how_many(MOST_CARDS, "How many resource cards the seat holds.")
     development_card_count = how_many(MOST_CARDS, "How many unplayed development cards the seat holds.")
@@ -86,27 +81,23 @@ class CatanSeatSchema(Answer):
     roads = ids(HIGHEST, "The ids of the edges on which the seat has roads.")
     settlements = ids(HIGHEST, "The ids of the nodes on which the seat has settlements.")
     cities = ids(HIGHEST, "The ids of the nodes on which the seat has cities.")
-    supply = fields.Nested(CatanSupplySchema(), **always("The pieces that the seat has left to build."))
+    supply = nested(CatanSupplySchema, "The pieces that the seat has left to build.")
     discarded = how_many(MOST_CARDS, "How many cards the seat has set aside after a seven; 0 once all have discarded.")
-    at_least = fields.Nested(
-        ResourceCountsSchema(),
-        **always("How many cards of each kind the seat holds for certain, as far as the caller knows."),
+    at_least = nested(
+        ResourceCountsSchema, "How many cards of each kind the seat holds for certain, as far as the caller knows."
     )
-    at_most = fields.Nested(
-        ResourceCountsSchema(),
-        **always("How many cards of each kind the seat may hold at most, as far as the caller knows."),
+    at_most = nested(
+        ResourceCountsSchema, "How many cards of each kind the seat may hold at most, as far as the caller knows."
     )
-    resources = fields.Nested(ResourceCountsSchema(), **sometimes(f"The resource cards that the seat holds. {OPEN}"))
-    development_cards = fields.Nested(
-        DevelopmentCardCountsSchema(), **sometimes(f"The unplayed development cards that the seat holds. {OPEN}")
+    resources = nested(ResourceCountsSchema, sometimes(f"The resource cards that the seat holds. {OPEN}"))
+    development_cards = nested(
+        DevelopmentCardCountsSchema, sometimes(f"The unplayed development cards that the seat holds. {OPEN}")
     )
-    bought_this_turn = fields.Nested(
-        DevelopmentCardCountsSchema(), **sometimes(f"The development cards that were bought in this turn. {OWN}")
+    bought_this_turn = nested(
+        DevelopmentCardCountsSchema, sometimes(f"The development cards that were bought in this turn. {OWN}")
     )
-    discarding = fields.Nested(
-        ResourceCountsSchema(), **sometimes(f"The cards that the seat has set aside after a seven. {OWN}")
-    )
-    own_points = whole(*POINTS, **sometimes(f"The victory points including hidden victory point cards. {OWN}"))
+    discarding = nested(ResourceCountsSchema, sometimes(f"The cards that the seat has set aside after a seven. {OWN}"))
+    own_points = whole(*POINTS, sometimes(f"The victory points including hidden victory point cards. {OWN}"))
 
 
 def goods(text: str) -> Kind:
@@ -118,15 +109,13 @@ def goods(text: str) -> Kind:
 class CatanOfferSchema(Answer):
     """A trade that was offered and not made yet."""
 
-    offer = KindField(integer(1, MOST_TURNS), **always("The number of the offer, which commands use to name it."))
+    offer = KindField(integer(1, MOST_TURNS), "The number of the offer, which commands use to name it.")
     seat = one_seat("The number of the seat that made the offer.")
     give = KindField(
-        goods("How many {} the seat would give."),
-        **always("What the seat would give; a kind that is absent means none."),
+        goods("How many {} the seat would give."), "What the seat would give; a kind that is absent means none."
     )
     take = KindField(
-        goods("How many {} the seat would take."),
-        **always("What the seat would take; a kind that is absent means none."),
+        goods("How many {} the seat would take."), "What the seat would take; a kind that is absent means none."
     )
     to = some_seats("The seats that may answer the offer.")
     accepted = some_seats("The seats that have accepted the offer.")
@@ -137,23 +126,19 @@ class CatanStateSchema(Answer):
     """The position of a game of Catan, as far as the caller may know it."""
 
     ruleset = ruleset_field("catan")
-    turn = whole(
-        0, MOST_TURNS, **always("The number of the turn, counted from 1 over all seats; 0 during the founding.")
-    )
+    turn = whole(0, MOST_TURNS, "The number of the turn, counted from 1 over all seats; 0 during the founding.")
     active = seat_or_null("The seat whose turn it is; null before the first turn.")
     dice = two_dice()
-    card_played = flag(**always("Whether a development card was played in this turn."))
-    robber = KindField(TILE, **always("The id of the tile on which the robber stands."))
+    card_played = flag("Whether a development card was played in this turn.")
+    robber = KindField(TILE, "The id of the tile on which the robber stands.")
     longest_road = seat_or_null("The seat that has the longest road; null if none has it.")
     largest_army = seat_or_null("The seat that has the largest army; null if none has it.")
-    bank = fields.Nested(ResourceCountsSchema(), **always("The resource cards that the bank has left."))
+    bank = nested(ResourceCountsSchema, "The resource cards that the bank has left.")
     deck = how_many(MOST_CARDS, "How many development cards can still be bought.")
-    played_cards = fields.Nested(
-        DevelopmentCardCountsSchema(), **always("The development cards that all seats have played.")
-    )
+    played_cards = nested(DevelopmentCardCountsSchema, "The development cards that all seats have played.")
     agenda = agenda()
-    offers = objects(CatanOfferSchema, **always("The trades that are currently offered."))
-    seats = objects(CatanSeatSchema, **always("What each seat has, in the order of the seats."))
+    offers = objects(CatanOfferSchema, "The trades that are currently offered.")
+    seats = objects(CatanSeatSchema, "What each seat has, in the order of the seats.")
 
 
 MOST_STEPS = 100
@@ -162,30 +147,20 @@ MOST_STEPS = 100
 class CatanTileSchema(Called):
     """A hex of land; its corners lie at a distance of 1 from its center."""
 
-    id = KindField(TILE, **always("The id by which commands and states name it."))
+    id = KindField(TILE, "The id by which commands and states name it.")
     q = whole(
-        -MOST_STEPS,
-        MOST_STEPS,
-        **always("The axial coordinate that grows to the right, on `flat` boards to the lower right."),
+        -MOST_STEPS, MOST_STEPS, "The axial coordinate that grows to the right, on `flat` boards to the lower right."
     )
-    r = whole(
-        -MOST_STEPS,
-        MOST_STEPS,
-        **always("The axial coordinate that grows to the lower right, on `flat` boards downward."),
-    )
-    terrain = choice(
-        TERRAINS, **always("The terrain of the hex, which determines what it yields; the desert yields nothing.")
-    )
-    token = KindField(
-        or_null(integer(2, 12)), **always("The dice total at which the hex yields; null if it yields nothing.")
-    )
+    r = whole(-MOST_STEPS, MOST_STEPS, "The axial coordinate that grows to the lower right, on `flat` boards downward.")
+    terrain = choice(TERRAINS, "The terrain of the hex, which determines what it yields; the desert yields nothing.")
+    token = KindField(or_null(integer(2, 12)), "The dice total at which the hex yields; null if it yields nothing.")
     nodes = ids(HIGHEST, "The ids of the nodes that the hex yields to: its corners and any connected towns.")
 
 
 class CatanNodeSchema(Called):
     """A corner of hexes, where a settlement or a city may stand."""
 
-    id = KindField(NODE, **always("The id by which commands and states name it."))
+    id = KindField(NODE, "The id by which commands and states name it.")
     name = words_of("A name made of a hex and a direction, which says where the node lies.")
     tiles = ids(HIGHEST_TILE, "The ids of the tiles that yield to this node.")
     edges = ids(HIGHEST, "The ids of the edges that end at this node.")
@@ -195,27 +170,25 @@ class CatanNodeSchema(Called):
 class CatanEdgeSchema(Called):
     """A side of hexes, where a road may lie."""
 
-    id = KindField(EDGE, **always("The id by which commands and states name it."))
-    nodes = KindField(array(NODE, 2), **always("The ids of the two nodes at its ends."))
+    id = KindField(EDGE, "The id by which commands and states name it.")
+    nodes = KindField(array(NODE, 2), "The ids of the two nodes at its ends.")
 
 
 class CatanHarborSchema(Called):
     """A harbor; its coordinates lie in the sea."""
 
-    edge = KindField(EDGE, **always("The id of the edge where the harbor lies."))
-    kind = choice(
-        HARBORS, **always("The kind of card that it trades two for one; `any` means every kind at three for one.")
-    )
-    nodes = KindField(array(NODE, 2), **always("The ids of the two nodes whose buildings may use it."))
+    edge = KindField(EDGE, "The id of the edge where the harbor lies.")
+    kind = choice(HARBORS, "The kind of card that it trades two for one; `any` means every kind at three for one.")
+    nodes = KindField(array(NODE, 2), "The ids of the two nodes whose buildings may use it.")
 
 
 class CatanCostsSchema(Answer):
     """The resource cards that are needed to build, and to buy a development card."""
 
-    road = fields.Nested(ResourceCountsSchema(), **always("The cards that a road costs."))
-    settlement = fields.Nested(ResourceCountsSchema(), **always("The cards that a settlement costs."))
-    city = fields.Nested(ResourceCountsSchema(), **always("The cards that it costs to make a settlement a city."))
-    development_card = fields.Nested(ResourceCountsSchema(), **always("The cards that a development card costs."))
+    road = nested(ResourceCountsSchema, "The cards that a road costs.")
+    settlement = nested(ResourceCountsSchema, "The cards that a settlement costs.")
+    city = nested(ResourceCountsSchema, "The cards that it costs to make a settlement a city.")
+    development_card = nested(ResourceCountsSchema, "The cards that a development card costs.")
 
 
 class CatanBoardSchema(BoardHead):
@@ -223,17 +196,15 @@ class CatanBoardSchema(BoardHead):
 
     ruleset = ruleset_field("catan")
     map = words_of("The id of the map that this board shows.")
-    name = fields.Nested(
-        TranslatedSchema(), **sometimes("The name of the map. Absent if `words.maps` of the ruleset contains it.")
+    name = nested(
+        TranslatedSchema, sometimes("The name of the map. Absent if `words.maps` of the ruleset contains it.")
     )
     reconstruction = RECONSTRUCTION
     lexicon = LEXICON
-    orientation = choice(
-        ("pointy", "flat"), **always("What is at the top of a hex: a corner (`pointy`) or a side (`flat`).")
-    )
-    frame = fields.Nested(RectangleSchema(), **always("The rectangle that contains the board and its harbors."))
-    tiles = objects(CatanTileSchema, **always("The hexes of land, in the order of their ids."))
-    nodes = objects(CatanNodeSchema, **always("The corners of hexes, in the order of their ids."))
-    edges = objects(CatanEdgeSchema, **always("The sides of hexes, in the order of their ids."))
-    harbors = objects(CatanHarborSchema, **always("The harbors of the board; empty if it has documents instead."))
-    costs = fields.Nested(CatanCostsSchema(), **always("The resource cards that building and development cards cost."))
+    orientation = choice(("pointy", "flat"), "What is at the top of a hex: a corner (`pointy`) or a side (`flat`).")
+    frame = nested(RectangleSchema, "The rectangle that contains the board and its harbors.")
+    tiles = objects(CatanTileSchema, "The hexes of land, in the order of their ids.")
+    nodes = objects(CatanNodeSchema, "The corners of hexes, in the order of their ids.")
+    edges = objects(CatanEdgeSchema, "The sides of hexes, in the order of their ids.")
+    harbors = objects(CatanHarborSchema, "The harbors of the board; empty if it has documents instead.")
+    costs = nested(CatanCostsSchema, "The resource cards that building and development cards cost.")

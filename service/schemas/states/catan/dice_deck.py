@@ -2,10 +2,8 @@
 
 from typing import Final
 
-from marshmallow import fields
-
 from domain.catan.chapters.production import ROLLS
-from service.schemas.fields import always, objects, sometimes, whole
+from service.schemas.fields import nested, objects, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import how_many
 
@@ -15,7 +13,7 @@ MOST_OF_A_SUM = 6
 class DiceDeckSumSchema(Answer):
     """How many cards of the dice deck show a sum."""
 
-    sum = whole(2, 12, **always("The sum of the two dice on the card."))
+    sum = whole(2, 12, "The sum of the two dice on the card.")
     cards = how_many(MOST_OF_A_SUM, "How many cards with this sum are left in the deck.")
 
 
@@ -23,9 +21,9 @@ class DiceDeckStateSchema(Answer):
     """What is left in the dice deck; present with the module `dice-deck`."""
 
     cards = how_many(len(ROLLS), "How many cards are left in the deck.")
-    sums = objects(DiceDeckSumSchema, **always("The cards that are left, by their sum, from 2 to 12."))
+    sums = objects(DiceDeckSumSchema, "The cards that are left, by their sum, from 2 to 12.")
 
 
-STATE: Final = fields.Nested(
-    DiceDeckStateSchema(), **sometimes("What is left in the dice deck. Present with the module `dice-deck`.")
+STATE: Final = nested(
+    DiceDeckStateSchema, sometimes("What is left in the dice deck. Present with the module `dice-deck`.")
 )

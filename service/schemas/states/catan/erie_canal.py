@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from marshmallow import fields
-
 from domain.catan.kinds import NODE
 from domain.catan.terms import RESOURCES
 from domain.core.kinds import array
-from service.schemas.fields import KindField, always, as_described, flag, objects, sometimes
+from service.schemas.fields import KindField, as_described, flag, nested, objects, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import how_many, one_seat
 
@@ -20,8 +18,7 @@ class CanalSeatSchema(Answer):
     seat = one_seat("The number of the seat, counted from 0.")
     tokens = how_many(MOST_TOKENS, "How many unused canal tokens the seat has.")
     links = KindField(
-        array(array(NODE, 2), 100),
-        **always("The pairs of canal towns that the seat has linked, each as the ids of two nodes."),
+        array(array(NODE, 2), 100), "The pairs of canal towns that the seat has linked, each as the ids of two nodes."
     )
 
 
@@ -31,12 +28,10 @@ class CanalStateSchema(Answer):
     supply = how_many(MOST_TOKENS, "How many canal tokens are left to win.")
     used = as_described(
         {"type": ["string", "null"], "enum": [*RESOURCES, None]},
-        **always("The resource for which a canal token is used in this turn; null if none is."),
+        "The resource for which a canal token is used in this turn; null if none is.",
     )
-    used_for_any = flag(**sometimes("True if a canal token is used for every resource in this turn. Absent otherwise."))
-    seats = objects(CanalSeatSchema, **always("The canal tokens and links of each seat, in order."))
+    used_for_any = flag(sometimes("True if a canal token is used for every resource in this turn. Absent otherwise."))
+    seats = objects(CanalSeatSchema, "The canal tokens and links of each seat, in order.")
 
 
-STATE: Final = fields.Nested(
-    CanalStateSchema(), **sometimes("Canal tokens and links. Present with the module `erie-canal`.")
-)
+STATE: Final = nested(CanalStateSchema, sometimes("Canal tokens and links. Present with the module `erie-canal`."))

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from marshmallow import fields
-
 from domain.catan.modules.favors.terms import CATAN_TOKENS, SWAPS, TOKENS
 from domain.catan.terms import MOST_SEATS, RESOURCES
-from service.schemas.fields import always, choice, flag, objects, sometimes
+from service.schemas.fields import choice, flag, nested, objects, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.base import HIGHEST
 from service.schemas.states.shared import count_schema, how_many, ids, one_seat, some_seats
@@ -29,21 +27,17 @@ class FavorGiftSchema(Answer):
     """A gift that waits for its answer."""
 
     to = one_seat("The number of the seat that may take the gift.")
-    resource = choice(RESOURCES, **always("The kind of card that is offered as a gift."))
+    resource = choice(RESOURCES, "The kind of card that is offered as a gift.")
 
 
 class FavorsTurnSchema(Answer):
     """What was done with favors in this turn."""
 
-    used_or_exchanged = flag(
-        **always("True if a favor was used or a token exchanged, which is possible once per turn.")
-    )
+    used_or_exchanged = flag("True if a favor was used or a token exchanged, which is possible once per turn.")
     swaps_left = how_many(SWAPS, "How many cards the guild of traders will still swap in this turn.")
-    gift_accepted = flag(**always("True if a gift was accepted, so that no other is possible in this turn."))
+    gift_accepted = flag("True if a gift was accepted, so that no other is possible in this turn.")
     asked = some_seats("The seats that were offered a gift in this turn.")
-    gift = fields.Nested(
-        FavorGiftSchema(), allow_none=True, **always("The gift that has not been answered yet; null if there is none.")
-    )
+    gift = nested(FavorGiftSchema, "The gift that has not been answered yet; null if there is none.", allow_none=True)
 
 
 class FavorContactSchema(Answer):
@@ -60,10 +54,9 @@ class FavorContactSchema(Answer):
 class OwnFavorsSchema(Answer):
     """The favor tokens of the caller's seat."""
 
-    tokens = fields.Nested(FavorTokenCountsSchema(), **always("How many favor tokens of each kind the seat holds."))
-    fresh = fields.Nested(
-        FavorTokenCountsSchema(),
-        **always("How many of its tokens were earned in this turn and cannot be used before the next."),
+    tokens = nested(FavorTokenCountsSchema, "How many favor tokens of each kind the seat holds.")
+    fresh = nested(
+        FavorTokenCountsSchema, "How many of its tokens were earned in this turn and cannot be used before the next."
     )
 
 
@@ -72,21 +65,14 @@ class FavorsStateSchema(Answer):
 
     supply = how_many(MOST_TOKENS, "How many favor tokens lie in the supply, face down.")
     catan_tokens = how_many(CATAN_TOKENS, "How many Catan tokens are left.")
-    used = fields.Nested(FavorTokenCountsSchema(), **always("How many favor tokens of each kind were used up."))
-    seats = objects(FavorsSeatSchema, **always("The tokens that each seat holds, in the order of the seats."))
-    this_turn = fields.Nested(FavorsTurnSchema(), **always("What was done with favors in this turn."))
+    used = nested(FavorTokenCountsSchema, "How many favor tokens of each kind were used up.")
+    seats = objects(FavorsSeatSchema, "The tokens that each seat holds, in the order of the seats.")
+    this_turn = nested(FavorsTurnSchema, "What was done with favors in this turn.")
     contacts_kept = objects(
         FavorContactSchema,
-        **always(
-            "Earlier links between cores of two seats that the board no longer shows; linking these again "
-            "earns no token."
-        ),
+        "Earlier links between cores of two seats that the board no longer shows; linking these again earns no token.",
     )
-    own = fields.Nested(
-        OwnFavorsSchema(), **sometimes("The favor tokens that the caller's seat holds. Absent for spectators.")
-    )
+    own = nested(OwnFavorsSchema, sometimes("The favor tokens that the caller's seat holds. Absent for spectators."))
 
 
-STATE: Final = fields.Nested(
-    FavorsStateSchema(), **sometimes("Favor tokens and gifts. Present with the module `favors`.")
-)
+STATE: Final = nested(FavorsStateSchema, sometimes("Favor tokens and gifts. Present with the module `favors`."))

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from marshmallow import fields
-
-from service.schemas.fields import always, objects, sometimes
+from service.schemas.fields import nested, objects, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import how_many, one_seat, seat_or_null
 
@@ -22,9 +20,9 @@ class HarbormasterStateSchema(Answer):
     """Who holds the Harbormaster card; present with the module `harbormaster`."""
 
     holder = seat_or_null("The number of the seat that holds the card; null if nobody does.")
-    seats = objects(HarbormasterSeatSchema, **always("The harbor points of each seat, in the order of the seats."))
+    seats = objects(HarbormasterSeatSchema, "The harbor points of each seat, in the order of the seats.")
 
 
-STATE: Final = fields.Nested(
-    HarbormasterStateSchema(), **sometimes("Who holds the Harbormaster. Present with the module `harbormaster`.")
+STATE: Final = nested(
+    HarbormasterStateSchema, sometimes("Who holds the Harbormaster. Present with the module `harbormaster`.")
 )

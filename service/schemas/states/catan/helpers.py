@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from marshmallow import fields
-
 from domain.catan.modules.helpers.terms import EFFECTS, LOOKED_AT, SIDES
 from domain.catan.terms import RESOURCES
-from service.schemas.fields import always, choice, choices, flag, objects, sometimes, whole
+from service.schemas.fields import choice, choices, flag, nested, objects, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.base import DevelopmentCardCountsSchema
 from service.schemas.states.shared import MOST_TURNS, how_many, one_seat
@@ -16,17 +14,17 @@ class HeldHelperSchema(Answer):
     """The helper of a seat."""
 
     seat = one_seat("The number of the seat, counted from 0.")
-    helper = choice(EFFECTS, **always("The helper that the seat holds, named after its effect."))
-    side = choice(SIDES, **always("Which side of the card is up: `A` until its first use, then `B`."))
-    taken_in_turn = whole(0, MOST_TURNS, **always("The turn in which the seat took the helper; 0 during the founding."))
-    ready = flag(**always("True if the helper can be used in this turn."))
+    helper = choice(EFFECTS, "The helper that the seat holds, named after its effect.")
+    side = choice(SIDES, "Which side of the card is up: `A` until its first use, then `B`.")
+    taken_in_turn = whole(0, MOST_TURNS, "The turn in which the seat took the helper; 0 during the founding.")
+    ready = flag("True if the helper can be used in this turn.")
 
 
 class TwoToOneSchema(Answer):
     """A rate that a helper gives in this turn."""
 
     seat = one_seat("The number of the seat that has this rate.")
-    resource = choice(RESOURCES, **always("The kind of card that the seat trades two for one with the bank."))
+    resource = choice(RESOURCES, "The kind of card that the seat trades two for one with the bank.")
 
 
 class LookingSchema(Answer):
@@ -34,30 +32,20 @@ class LookingSchema(Answer):
 
     seat = one_seat("The number of the seat that looks at the cards.")
     count = how_many(LOOKED_AT, "How many cards the seat looks at.")
-    cards = fields.Nested(
-        DevelopmentCardCountsSchema(),
-        **sometimes("How many cards of each kind. Present for the seat that looks at them."),
+    cards = nested(
+        DevelopmentCardCountsSchema, sometimes("How many cards of each kind. Present for the seat that looks at them.")
     )
 
 
 class HelpersStateSchema(Answer):
     """Helper cards; present with the module `helpers`."""
 
-    seats = objects(
-        HeldHelperSchema,
-        **always("The seats that hold a helper, with that helper."),
+    seats = objects(HeldHelperSchema, "The seats that hold a helper, with that helper.")
+    display = choices(EFFECTS, "The helpers that can be taken in exchange; empty until each seat has one.")
+    two_to_one = nested(
+        TwoToOneSchema, "The trade rate that a helper gives in this turn; null if none does.", allow_none=True
     )
-    display = choices(EFFECTS, **always("The helpers that can be taken in exchange; empty until each seat has one."))
-    two_to_one = fields.Nested(
-        TwoToOneSchema(),
-        allow_none=True,
-        **always("The trade rate that a helper gives in this turn; null if none does."),
-    )
-    looking = fields.Nested(
-        LookingSchema(), allow_none=True, **always("The seat that is choosing a card from the deck; null if none is.")
-    )
+    looking = nested(LookingSchema, "The seat that is choosing a card from the deck; null if none is.", allow_none=True)
 
 
-STATE: Final = fields.Nested(
-    HelpersStateSchema(), **sometimes("Helper cards in use. Present with the module `helpers`.")
-)
+STATE: Final = nested(HelpersStateSchema, sometimes("Helper cards in use. Present with the module `helpers`."))

@@ -7,7 +7,7 @@ from marshmallow import fields
 from domain.catan.kinds import EDGE, NODE
 from domain.catan.terms import HARBORS
 from domain.core.kinds import array
-from service.schemas.fields import KindField, always, choice, flag, objects, sometimes
+from service.schemas.fields import KindField, choice, flag, nested, objects, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.base import HIGHEST
 from service.schemas.states.shared import Called, how_many, ids, one_seat, words_of
@@ -26,47 +26,45 @@ class TownsStateSchema(Answer):
     """Catan tokens on the board; present on maps with towns."""
 
     tokens = ids(HIGHEST, "The ids of the nodes that still have a Catan token.")
-    seats = objects(TownsSeatSchema, **always("The tokens that each seat took, in the order of the seats."))
+    seats = objects(TownsSeatSchema, "The tokens that each seat took, in the order of the seats.")
 
 
 class TownSchema(Called):
     """A town: a node where a settlement may stand."""
 
-    node = KindField(NODE, **always("The id of the node where the town lies."))
+    node = KindField(NODE, "The id of the node where the town lies.")
     name = words_of("The name of the town on the map.")
-    canal = flag(**always("True if the town lies on the Erie Canal."))
-    color = choice(("blue", "beige"), **sometimes("The color of the town on the map. Absent if towns have no colors."))
+    canal = flag("True if the town lies on the Erie Canal.")
+    color = choice(("blue", "beige"), sometimes("The color of the town on the map. Absent if towns have no colors."))
 
 
 class TownTokenSchema(Called):
     """A crossing that has a Catan token when the game begins."""
 
-    node = KindField(NODE, **always("The id of the node where the crossing lies."))
+    node = KindField(NODE, "The id of the node where the crossing lies.")
     name = words_of("The name of the crossing on the map.")
 
 
 class DocumentSchema(Called):
     """A document beside a red path: a harbor for the seat that has the road there."""
 
-    edge = KindField(EDGE, **always("The id of the edge whose road gives this trade rate."))
-    kind = choice(
-        HARBORS, **always("The kind of card that it trades two for one; `any` means every kind at three for one.")
-    )
+    edge = KindField(EDGE, "The id of the edge whose road gives this trade rate.")
+    kind = choice(HARBORS, "The kind of card that it trades two for one; `any` means every kind at three for one.")
     name = words_of("The name of the document on the map.")
-    nodes = KindField(array(NODE, 2), **always("The ids of the two nodes at the ends of the edge."))
+    nodes = KindField(array(NODE, 2), "The ids of the two nodes at the ends of the edge.")
 
 
 class WaterwaySchema(Called):
     """A waterway between two neighboring nodes, on which no road can be built."""
 
-    id = KindField(EDGE, **always("The id of the waterway, which follows the ids of the edges."))
-    nodes = KindField(array(NODE, 2), **always("The ids of the two nodes that the waterway connects."))
+    id = KindField(EDGE, "The id of the waterway, which follows the ids of the edges.")
+    nodes = KindField(array(NODE, 2), "The ids of the two nodes that the waterway connects.")
     name = words_of("The name of the waterway on the map.")
 
 
 def list_member(schema: type[Answer], text: str) -> fields.List:
     """Return a member of the board that only maps with towns have."""
-    return objects(schema, **sometimes(f"{text} Absent on maps without towns."))
+    return objects(schema, sometimes(f"{text} Absent on maps without towns."))
 
 
 BOARD = {
@@ -77,4 +75,4 @@ BOARD = {
 }
 """Lists the members of the board."""
 
-STATE: Final = fields.Nested(TownsStateSchema(), **sometimes("Catan tokens on the map. Present on maps with towns."))
+STATE: Final = nested(TownsStateSchema, sometimes("Catan tokens on the map. Present on maps with towns."))
