@@ -6,16 +6,7 @@ from typing import Any, Final
 from marshmallow import fields
 
 from domain.core.kinds import Kind, array, integer
-from service.schemas.fields import (
-    KindField,
-    Reference,
-    as_described,
-    choice,
-    list_of,
-    or_null,
-    sometimes,
-    whole,
-)
+from service.schemas.fields import KindField, Reference, as_described, choice, list_of, or_null, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.sharing import FRAME
 from service.table.terms import MOST_SEATS

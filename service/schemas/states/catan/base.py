@@ -7,17 +7,7 @@ from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.kinds import EDGE, MOST_CARDS, NODE, TILE
 from domain.catan.terms import CARDS, COLORS, HARBORS, RESOURCES, TERRAINS
 from domain.core.kinds import Kind, array, integer
-from service.schemas.fields import (
-    KindField,
-    choice,
-    explain_members,
-    flag,
-    nested,
-    objects,
-    or_null,
-    sometimes,
-    whole,
-)
+from service.schemas.fields import KindField, choice, explain_members, flag, nested, objects, or_null, sometimes, whole
 from service.schemas.rulesets import LEXICON, RECONSTRUCTION, TranslatedSchema
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import (
