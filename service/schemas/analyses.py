@@ -61,10 +61,6 @@ def _reason(fact: str, about: str, **members: Any) -> tuple[str, Schema]:
     return fact, schema
 
 
-def _command(text: str) -> Reference:
-    return Reference("Command", text)
-
-
 _BY_SEAT = list_of(fields.Integer(), "The visible points of each seat, in the order of the seats.")
 _REASONS = (
     _reason("over", "The game is over."),
@@ -73,32 +69,34 @@ _REASONS = (
         "agent_choice",
         "What the agent would do by itself.",
         agent=words(64, "The id of the agent that would choose this command."),
-        command=_command("The command that the agent would choose."),
+        command=Reference("Command", "The command that the agent would choose."),
     ),
-    _reason("only_choice", "Only one command is legal.", command=_command("The only command that is legal.")),
+    _reason(
+        "only_choice", "Only one command is legal.", command=Reference("Command", "The only command that is legal.")
+    ),
     _reason(
         "close",
         "The best command is hardly better than another.",
-        command=_command("The next best command, which may be just as good."),
+        command=Reference("Command", "The next best command, which may be just as good."),
     ),
     _reason("clear", "The best command is clearly better than all others."),
-    _reason("wins", "A command wins at once.", command=_command("The command that wins the game at once.")),
+    _reason("wins", "A command wins at once.", command=Reference("Command", "The command that wins the game at once.")),
     _reason(
         "gain",
         "A command brings points at once.",
-        command=_command("The command that brings points at once."),
+        command=Reference("Command", "The command that brings points at once."),
         points=whole(-100, 100, "How many points the command brings at once."),
     ),
     _reason(
         "builds",
         "A command completes a plan of the seat.",
-        command=_command("The command that completes the plan."),
+        command=Reference("Command", "The command that completes the plan."),
         plan=words(64, "The plan that is completed."),
     ),
     _reason(
         "serves",
         "A command brings a plan of the seat nearer.",
-        command=_command("The command that brings the plan nearer."),
+        command=Reference("Command", "The command that brings the plan nearer."),
         plan=words(64, "The plan that comes nearer."),
         rounds=number(always("In how many rounds the plan can be paid after the command, on average.", minimum=0)),
         rounds_before=number(sometimes("The same before the command. Absent if it was out of reach then.", minimum=0)),
@@ -106,7 +104,7 @@ _REASONS = (
     _reason(
         "costs_rival",
         "A command makes it less likely that a rival wins.",
-        command=_command("The command that costs the rival."),
+        command=Reference("Command", "The command that costs the rival."),
         rival=whole(*SEATS, "The seat of the rival whose chances fall most."),
         probability=fraction("By how much the rival's probability to win falls, from 0 to 1."),
     ),

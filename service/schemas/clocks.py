@@ -17,8 +17,10 @@ LONGEST_CLOCK_S = 14 * 86_400
 LONGEST_INCREMENT_S = 86_400
 MOST_DAYS = 14
 MOST_HOLIDAYS = 30
-WHEN_LATE: Final = "What happens when a seat's time runs out"
-EFFECTS: Final = "`default` passes or plays a legal command, `agent` lets an agent play, `resign` resigns"
+LATE: Final = (
+    "What happens when a seat's time runs out: `default` passes or plays a legal command, `agent` lets an agent play, "
+    "`resign` resigns."
+)
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
     MOVE: {
         "kind": "The kind of clock that limits each action. Absent in old games.",
@@ -38,16 +40,13 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
 """Explains the members of a clock in a view that only its kind has."""
 
 
-def on_timeout() -> dict[str, Any]:
-    """Return the settings of the member that says what a clock does at its end."""
-    return sometimes(f"{WHEN_LATE}: {EFFECTS}.", default=Timeout.DEFAULT.word)
+ON_TIMEOUT: Final = choice(TIMEOUTS, sometimes(LATE, default=Timeout.DEFAULT.word))
 
 
 def clock_schema() -> dict[str, Any]:
     """Return the JSON Schema of a game's clock, as in views."""
-    late = f"{WHEN_LATE}: {EFFECTS}."
     kinds = {schema["properties"]["kind"]["const"]: schema for schema in CLOCK_SCHEMA["anyOf"]}
-    return {"anyOf": [explain_members(schema, on_timeout=late, **TEXTS[kind]) for kind, schema in kinds.items()]}
+    return {"anyOf": [explain_members(schema, on_timeout=LATE, **TEXTS[kind]) for kind, schema in kinds.items()]}
 
 
 class _Clock(Strict):
@@ -66,7 +65,7 @@ class MoveClockSchema(_Clock):
 
     kind = choice((MOVE,), sometimes("The kind of clock: a limit for each action. It can be omitted."))
     seconds = whole(1, LONGEST_CLOCK_S, "The seconds that a seat has for each entry in `awaiting`, up to 14 days.")
-    on_timeout = choice(TIMEOUTS, on_timeout())
+    on_timeout = ON_TIMEOUT
 
 
 class BankClockSchema(_Clock):
@@ -79,7 +78,7 @@ class BankClockSchema(_Clock):
     increment_s = whole(
         0, LONGEST_INCREMENT_S, sometimes("The seconds that a seat gains for each turn that it ends.", default=0)
     )
-    on_timeout = choice(TIMEOUTS, on_timeout())
+    on_timeout = ON_TIMEOUT
 
 
 class DaysClockSchema(_Clock):
@@ -92,7 +91,7 @@ class DaysClockSchema(_Clock):
     holidays = whole(
         0, MOST_HOLIDAYS, sometimes("The days of holiday that each seat may take during the game.", default=0)
     )
-    on_timeout = choice(TIMEOUTS, on_timeout())
+    on_timeout = ON_TIMEOUT
 
 
 class ClockField(fields.Field[Any]):

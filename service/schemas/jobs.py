@@ -1,13 +1,12 @@
 """Defines jobs and their results, one schema per kind of job, with the results of reviews."""
 
-from typing import Any, Final
+from typing import Final
 
 from marshmallow import fields
 
 from service.schemas.analyses import METHODS, AnalysisResultSchema
 from service.schemas.arenas import ArenaResultSchema, HostedGameSchema
 from service.schemas.fields import (
-    KindField,
     Reference,
     always,
     choice,
@@ -29,19 +28,6 @@ from service.schemas.replays import ReplayResultSchema
 from service.schemas.shapes import Answer, OneOf
 from service.schemas.webhooks import DeliverySchema
 
-
-def _version(text: str) -> KindField:
-    return whole(*VERSIONS, text)
-
-
-def _number(text: str, **bounds: Any) -> fields.Float:
-    return number(always(text, **bounds))
-
-
-def _by_seat(text: str) -> fields.List:
-    return list_of(fields.Float(), text)
-
-
 _IN_TURN = unbounded("The seat whose turn began; null between turns.", allow_none=True)
 
 
@@ -49,9 +35,11 @@ class GraphPointSchema(Answer):
     """How likely each seat was to win when a turn began."""
 
     turn = count("The number of the turn that began; 0 before the first one.")
-    version = _version("The version after which the position was judged.")
+    version = whole(*VERSIONS, "The version after which the position was judged.")
     seat = _IN_TURN
-    probability = _by_seat("The probability of each seat to win, from the whole position, in the order of the seats.")
+    probability = list_of(
+        fields.Float(), "The probability of each seat to win, from the whole position, in the order of the seats."
+    )
 
 
 class TurningPointSchema(Answer):
@@ -59,9 +47,9 @@ class TurningPointSchema(Answer):
 
     turn = count("The number of the turn.")
     seat = _IN_TURN
-    from_version = _version("The version after which the turn began.")
-    version = _version("The version after which the next turn began, or the game was over.")
-    changes = _by_seat("By how much the probability of each seat changed, in the order of the seats.")
+    from_version = whole(*VERSIONS, "The version after which the turn began.")
+    version = whole(*VERSIONS, "The version after which the next turn began, or the game was over.")
+    changes = list_of(fields.Float(), "By how much the probability of each seat changed, in the order of the seats.")
     swing = fraction("The largest of the changes, without its sign.")
     summaries = strings("What happened in the turn, as sentences in the requested language; the last twelve.")
 
@@ -69,7 +57,7 @@ class TurningPointSchema(Answer):
 class DecisionSchema(Answer):
     """A command that was given where there was a choice, and what it cost."""
 
-    version = _version("The version that the command made.")
+    version = whole(*VERSIONS, "The version that the command made.")
     turn = count("The number of the turn.")
     seat = whole(*SEATS, "The number of the seat that decided.")
     cost = fraction(
@@ -91,8 +79,8 @@ class DiceLuckSchema(Answer):
 
     rolls = count("How often the dice were rolled in the game.")
     cards = whole(-(2**31), 2**31, "How many cards the rolls brought the seat.")
-    expected_cards = _number("How many cards its buildings were to bring on average, at all rolls of the game.")
-    probability = _number("What the rolls added to the seat's probability to win, beyond what was to be expected.")
+    expected_cards = number("How many cards its buildings were to bring on average, at all rolls of the game.")
+    probability = number("What the rolls added to the seat's probability to win, beyond what was to be expected.")
 
 
 class DrawLuckSchema(Answer):
@@ -100,8 +88,8 @@ class DrawLuckSchema(Answer):
 
     own = count("How many of the draws the seat made itself.")
     points = whole(-(2**31), 2**31, "How many points the draws brought the seat.")
-    expected_points = _number("How many points they were to bring on average.")
-    probability = _number("What the draws added to the seat's probability to win, beyond what was to be expected.")
+    expected_points = number("How many points they were to bring on average.")
+    probability = number("What the draws added to the seat's probability to win, beyond what was to be expected.")
 
 
 class LuckSchema(Answer):
@@ -116,7 +104,7 @@ class ReviewedPlayerSchema(Answer):
 
     seat = whole(*SEATS, "The number of the seat, counted from 0.")
     decisions = count("How many decisions of the seat were judged.")
-    cost = _number("What the decisions of the seat cost together.", minimum=0)
+    cost = number(always("What the decisions of the seat cost together.", minimum=0))
     accuracy = number(
         sometimes(
             "The average of 100 × exp(-cost / 0.05) over the decisions. Absent if there were none.",
@@ -133,7 +121,7 @@ class ReviewResultSchema(Answer):
     """The review of a finished game, which depends only on the game."""
 
     game = words(64, "The id of the game that was reviewed.")
-    version = _version("The version up to which it was reviewed.")
+    version = whole(*VERSIONS, "The version up to which it was reviewed.")
     agent = words(64, "The id of the agent that the players are compared with.")
     method = choice(METHODS, "How positions were judged: by a calibrated `value`, or by short `playouts` and points.")
     graph = objects(GraphPointSchema, "How likely each seat was to win at every turn, and the end.")
@@ -145,7 +133,7 @@ class ReviewResultSchema(Answer):
     mistakes = objects(MistakeSchema, "The decisions that cost most, at most twenty, the dearest first.")
 
 
-KIND: Final = always("The kind of job, which determines the form of `result`.")
+KIND: Final = "The kind of job, which determines the form of `result`."
 ABSENT: Final = "Absent until the job is finished, and if it failed."
 
 

@@ -4,7 +4,6 @@ from domain.core.kinds import OPTIONS, array, integer
 from service.schemas.fields import (
     KindField,
     Pointed,
-    always,
     choice,
     date_time,
     flag,
@@ -26,7 +25,7 @@ RECORD_FORMATS = ("json", "ndjson", "text", "svg", "gif")
 MOST_BETWEEN = 10_000
 VERSION = integer(*VERSIONS)
 MOST_FRAMES = 48
-FORMAT = always("The format of the record, which determines the form of `record`.")
+FORMAT = "The format of the record, which determines the form of `record`."
 
 
 class RunningVersionSchema(Answer):

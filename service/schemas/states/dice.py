@@ -5,7 +5,8 @@ from typing import Final
 from domain.core.kinds import array, integer
 from domain.dice.sheet import CITIES, HEXES, KNIGHTS, ROADS, SETTLEMENTS
 from domain.dice.terms import BOXES, CROSS, DICE, ROLLS, SYMBOLS
-from service.schemas.fields import KindField, as_described, choice, nested, objects, or_null, whole
+from service.schemas.fields import KindField, as_described, choice, nested, objects, or_null, string, whole
+from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import (
     MOST_TURNS,
@@ -18,10 +19,8 @@ from service.schemas.states.shared import (
     count_schema,
     how_many,
     ids,
-    one_seat,
     ruleset_field,
     some_of,
-    words_of,
 )
 
 MOST_POINTS = 30
@@ -40,7 +39,7 @@ DiceCountsSchema = count_schema(
 class DiceSeatSchema(Answer):
     """The sheet of a seat, which everybody sees."""
 
-    seat = one_seat("The number of the seat, counted from 0.")
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
     points = whole(*POINTS, "The sum of the points in the seat's boxes.")
     boxes = KindField(
         array(integer(CROSS, 200), BOXES),
@@ -61,7 +60,7 @@ class DiceStateSchema(Answer):
 
     ruleset = ruleset_field("catan-dice")
     turn = whole(0, MOST_TURNS, "The number of the turn, counted from 1 over all seats.")
-    active = one_seat("The seat whose turn it is, or was when the game ended.")
+    active = whole(*SEATS, "The seat whose turn it is, or was when the game ended.")
     rolls = how_many(ROLLS, "How many times the dice were rolled in this turn.")
     dice = nested(DiceCountsSchema, "How many dice show each symbol; null before the first roll.", allow_none=True)
     turn_points = whole(*POINTS, "The points of everything that was built in this turn.")
@@ -89,7 +88,7 @@ class DiceHexSchema(Called):
 class DiceNodeSchema(Called):
     """A node: where roads end and buildings stand."""
 
-    id = words_of("The id by which roads, settlements and cities name the node.")
+    id = string("The id by which roads, settlements and cities name the node.")
 
 
 class DiceStartRoadSchema(Placed):
@@ -111,7 +110,7 @@ class DiceBuildingSchema(Called):
     """A place for a settlement or a city."""
 
     points = KindField(NUMBERED, "How many points it is worth, which is how commands and states name it.")
-    node = words_of("The id of the node where it is built.")
+    node = string("The id of the node where it is built.")
     road = LEADING
 
 
@@ -143,7 +142,7 @@ class DiceBoardSchema(BoardHead):
     """The printed sheet of the dice game, the same for every game."""
 
     ruleset = ruleset_field("catan-dice")
-    map = words_of("The id of the map, of which there is only one.")
+    map = string("The id of the map, of which there is only one.")
     orientation = choice(("flat",), "What is at the top of a hex, which is always a side.")
     frame = nested(RectangleSchema, "The rectangle that contains the island.")
     hexes = objects(DiceHexSchema, "The hexes of land that are printed on the sheet.")

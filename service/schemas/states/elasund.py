@@ -29,8 +29,10 @@ from service.schemas.fields import (
     objects,
     or_null,
     sometimes,
+    string,
     whole,
 )
+from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import (
     MOST_TURNS,
@@ -43,12 +45,10 @@ from service.schemas.states.shared import (
     agenda,
     count_schema,
     how_many,
-    one_seat,
     ruleset_field,
     seat_or_null,
     some_of,
     two_dice,
-    words_of,
 )
 
 SQUARE: Final = integer(0, SQUARES - 1)
@@ -97,7 +97,7 @@ class ElasundSupplySchema(Answer):
 class ElasundSeatSchema(Answer):
     """What a seat has: everything visible to all, and its cards if the caller may see them."""
 
-    seat = one_seat("The number of the seat, counted from 0.")
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
     color = choice(PLAYER_COLORS, "The color of the seat's pieces.")
     points = whole(*POINTS, "The victory points of the seat: its cubes on the board.")
     hand = how_many(MOST_CARDS, "How many cards the seat holds, both gold and influence.")
@@ -131,7 +131,7 @@ class ElasundBuildingSchema(Answer):
     """A building in the city."""
 
     building = choice(BUILDINGS, "The kind of building; `buildings` of the board describes it.")
-    seat = one_seat("The number of the seat that owns the building.")
+    seat = whole(*SEATS, "The number of the seat that owns the building.")
     square = KindField(SQUARE, "The id of the building's upper left square.")
     cubes = whole(0, CUBES, sometimes("How many victory point cubes stand on it. Present on neutral buildings."))
 
@@ -139,7 +139,7 @@ class ElasundBuildingSchema(Answer):
 class PermitSchema(Answer):
     """A building permit that lies in the city."""
 
-    seat = one_seat("The number of the seat that owns the permit.")
+    seat = whole(*SEATS, "The number of the seat that owns the permit.")
     value = how_many(PERMITS - 1, "The value of the permit, from 0 to 4.")
     square = KindField(SQUARE, "The id of the square on which the permit lies.")
 
@@ -148,7 +148,7 @@ class ElasundWallSchema(Answer):
     """A tile of the city wall."""
 
     space = KindField(SPACE, "The id of the wall space on which the tile stands.")
-    seat = one_seat("The number of the seat that built the wall tile.")
+    seat = whole(*SEATS, "The number of the seat that built the wall tile.")
     tile = KindField(WALL_TILE, "The number of the tile; `wall_tiles` of the board describes it.")
     cube = flag("True if a victory point cube stands on the tile's tower.")
 
@@ -158,7 +158,7 @@ class ChurchTileSchema(Answer):
 
     tile = choice(CHURCH_TILES, "The part of the church that the tile shows; `C` is the center.")
     square = KindField(SQUARE, "The id of the square on which the tile lies.")
-    seat = one_seat("The number of the seat that built the church tile.")
+    seat = whole(*SEATS, "The number of the seat that built the church tile.")
     cube = flag("True if a victory point cube of that seat stands on the tile.")
 
 
@@ -177,7 +177,7 @@ class ElasundStateSchema(Answer):
 
     ruleset = ruleset_field("elasund")
     turn = whole(0, MOST_TURNS, "The number of the turn, counted from 1 over all seats.")
-    active = one_seat("The seat whose turn it is, or was when the game ended.")
+    active = whole(*SEATS, "The seat whose turn it is, or was when the game ended.")
     dice = two_dice()
     ship = KindField(
         or_null(LABEL), "The row in front of which the ship lies, by its dice total; null before it has moved."
@@ -266,7 +266,7 @@ class TrackSpaceSchema(Answer):
 class StartingHutsSchema(Answer):
     """Where the huts of a seat stand at the start."""
 
-    seat = one_seat("The number of the seat, counted from 0.")
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
     small_hut = KindField(SQUARE, "The id of the square where the small hut stands.")
     large_hut = KindField(SQUARE, "The id of the upper square where the large hut stands.")
 
@@ -275,7 +275,7 @@ class ElasundBoardSchema(BoardHead):
     """The board of a game of Elasund; the upper left corner of the city lies at (0, 0)."""
 
     ruleset = ruleset_field("elasund")
-    map = words_of("The id of the map, of which there is only one.")
+    map = string("The id of the map, of which there is only one.")
     frame = nested(RectangleSchema, "The rectangle that contains the city, its walls and the sea.")
     columns = whole(1, 9, "How many squares each row has.")
     rows = objects(ElasundRowSchema, "The rows of squares, listed from the top down.")

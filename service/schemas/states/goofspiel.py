@@ -5,8 +5,9 @@ from typing import Final
 from domain.core.kinds import array
 from domain.goofspiel import CARD, CARDS
 from service.schemas.fields import KindField, objects, or_null, whole
+from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
-from service.schemas.states.shared import POINTS, BoardHead, how_many, one_seat, ruleset_field
+from service.schemas.states.shared import POINTS, BoardHead, how_many, ruleset_field
 
 _CARDS: Final = array(CARD, CARDS, unique=True)
 
@@ -14,7 +15,7 @@ _CARDS: Final = array(CARD, CARDS, unique=True)
 class GoofspielSeatSchema(Answer):
     """A seat, its points and its cards."""
 
-    seat = one_seat("The number of the seat, counted from 0.")
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
     points = whole(*POINTS, "The sum of the prizes that the seat has taken.")
     cards = KindField(_CARDS, "The cards that the seat holds, a hidden bid among them, ascending.")
     bid = KindField(or_null(CARD), "The card that the seat bid; null before the bid, and for all others.")

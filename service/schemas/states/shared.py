@@ -6,21 +6,28 @@ from typing import Any, Final
 from marshmallow import fields
 
 from domain.core.kinds import Kind, array, integer
-from service.schemas.fields import KindField, Reference, as_described, choice, list_of, or_null, sometimes, whole
+from service.schemas.fields import (
+    KindField,
+    Reference,
+    as_described,
+    choice,
+    list_of,
+    number,
+    or_null,
+    sometimes,
+    string,
+    whole,
+)
+from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
 from service.schemas.sharing import FRAME
 from service.table.terms import MOST_SEATS
 
-SEAT: Final = integer(0, MOST_SEATS - 1)
+SEAT: Final = integer(*SEATS)
 MOST_TURNS: Final = 2**31
 POINTS: Final = (-100, 100)
 OWN: Final = "Present on the caller's own seat until the rules end the game."
 OPEN: Final = "Present on the caller's own seat, and on all seats once the rules have ended the game."
-
-
-def one_seat(text: str) -> KindField:
-    """Return a field for a seat."""
-    return KindField(SEAT, text)
 
 
 def seat_or_null(text: str) -> KindField:
@@ -46,16 +53,6 @@ def how_many(most: int, text: str) -> KindField:
 def ids(highest: int, text: str) -> KindField:
     """Return a field for the ids of some places or pieces, ascending."""
     return some_of(integer(0, highest), highest + 1, text)
-
-
-def words_of(text: str) -> KindField:
-    """Return a field for a text."""
-    return as_described({"type": "string"}, text)
-
-
-def decimal(text: str) -> KindField:
-    """Return a field for a decimal number."""
-    return as_described({"type": "number"}, text)
 
 
 def two_dice() -> KindField:
@@ -88,8 +85,8 @@ def ruleset_field(name: str) -> KindField:
 class Placed(Answer):
     """Represents something on a board with its coordinates."""
 
-    x = decimal("How far right its center lies, in units of the side of a hex or square.")
-    y = decimal("How far down its center lies, in units of the side of a hex or square.")
+    x = number("How far right its center lies, in units of the side of a hex or square.")
+    y = number("How far down its center lies, in units of the side of a hex or square.")
 
 
 class Called(Placed):
@@ -107,11 +104,11 @@ class Called(Placed):
 class RectangleSchema(Placed):
     """A rectangle that contains everything on the board, with the sea or the walls around it."""
 
-    width = decimal("How wide the rectangle is, in the unit of `x`.")
-    height = decimal("How high the rectangle is, in the unit of `y`.")
+    width = number("How wide the rectangle is, in the unit of `x`.")
+    height = number("How high the rectangle is, in the unit of `y`.")
 
 
 class BoardHead(Answer):
     """Holds the first members of every board."""
 
-    id = words_of("The id of the game that is played on this board.")
+    id = string("The id of the game that is played on this board.")

@@ -7,7 +7,19 @@ from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.kinds import EDGE, MOST_CARDS, NODE, TILE
 from domain.catan.terms import CARDS, COLORS, HARBORS, RESOURCES, TERRAINS
 from domain.core.kinds import Kind, array, integer
-from service.schemas.fields import KindField, choice, explain_members, flag, nested, objects, or_null, sometimes, whole
+from service.schemas.fields import (
+    KindField,
+    choice,
+    explain_members,
+    flag,
+    nested,
+    objects,
+    or_null,
+    sometimes,
+    string,
+    whole,
+)
+from service.schemas.messages import SEATS
 from service.schemas.rulesets import LEXICON, RECONSTRUCTION, TranslatedSchema
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import (
@@ -22,12 +34,10 @@ from service.schemas.states.shared import (
     count_schema,
     how_many,
     ids,
-    one_seat,
     ruleset_field,
     seat_or_null,
     some_seats,
     two_dice,
-    words_of,
 )
 
 HIGHEST: Final = 499
@@ -59,7 +69,7 @@ class CatanSupplySchema(Answer):
 class CatanSeatSchema(Answer):
     """What a seat has: everything visible to all, and its cards if the caller may see them."""
 
-    seat = one_seat("The number of the seat, counted from 0.")
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
     color = choice(COLORS, "The color of the seat's pieces.")
     points = whole(
         *POINTS, "The visible victory points. Hidden victory point cards count too once the rules have ended the game."
@@ -100,7 +110,7 @@ class CatanOfferSchema(Answer):
     """A trade that was offered and not made yet."""
 
     offer = KindField(integer(1, MOST_TURNS), "The number of the offer, which commands use to name it.")
-    seat = one_seat("The number of the seat that made the offer.")
+    seat = whole(*SEATS, "The number of the seat that made the offer.")
     give = KindField(
         goods("How many {} the seat would give."), "What the seat would give; a kind that is absent means none."
     )
@@ -151,7 +161,7 @@ class CatanNodeSchema(Called):
     """A corner of hexes, where a settlement or a city may stand."""
 
     id = KindField(NODE, "The id by which commands and states name it.")
-    name = words_of("A name made of a hex and a direction, which says where the node lies.")
+    name = string("A name made of a hex and a direction, which says where the node lies.")
     tiles = ids(HIGHEST_TILE, "The ids of the tiles that yield to this node.")
     edges = ids(HIGHEST, "The ids of the edges that end at this node.")
     neighbors = ids(HIGHEST, "The ids of the nodes that edges or waterways connect to this one.")
@@ -185,7 +195,7 @@ class CatanBoardSchema(BoardHead):
     """The board of a game of Catan; it never changes."""
 
     ruleset = ruleset_field("catan")
-    map = words_of("The id of the map that this board shows.")
+    map = string("The id of the map that this board shows.")
     name = nested(
         TranslatedSchema, sometimes("The name of the map. Absent if `words.maps` of the ruleset contains it.")
     )

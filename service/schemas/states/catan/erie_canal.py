@@ -5,9 +5,10 @@ from typing import Final
 from domain.catan.kinds import NODE
 from domain.catan.terms import RESOURCES
 from domain.core.kinds import array
-from service.schemas.fields import KindField, as_described, flag, nested, objects, sometimes
+from service.schemas.fields import KindField, as_described, flag, nested, objects, sometimes, whole
+from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
-from service.schemas.states.shared import how_many, one_seat
+from service.schemas.states.shared import how_many
 
 MOST_TOKENS = 50
 
@@ -15,7 +16,7 @@ MOST_TOKENS = 50
 class CanalSeatSchema(Answer):
     """The canal tokens and links of a seat."""
 
-    seat = one_seat("The number of the seat, counted from 0.")
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
     tokens = how_many(MOST_TOKENS, "How many unused canal tokens the seat has.")
     links = KindField(
         array(array(NODE, 2), 100), "The pairs of canal towns that the seat has linked, each as the ids of two nodes."

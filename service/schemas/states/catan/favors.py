@@ -4,10 +4,11 @@ from typing import Final
 
 from domain.catan.modules.favors.terms import CATAN_TOKENS, SWAPS, TOKENS
 from domain.catan.terms import MOST_SEATS, RESOURCES
-from service.schemas.fields import choice, flag, nested, objects, sometimes
+from service.schemas.fields import choice, flag, nested, objects, sometimes, whole
+from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.base import HIGHEST
-from service.schemas.states.shared import count_schema, how_many, ids, one_seat, some_seats
+from service.schemas.states.shared import count_schema, how_many, ids, some_seats
 
 MOST_TOKENS = 14 * MOST_SEATS
 FavorTokenCountsSchema = count_schema(
@@ -18,7 +19,7 @@ FavorTokenCountsSchema = count_schema(
 class FavorsSeatSchema(Answer):
     """The tokens of a seat, as far as everybody sees them."""
 
-    seat = one_seat("The number of the seat, counted from 0.")
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
     tokens = how_many(MOST_TOKENS, "How many favor tokens the seat holds; only the seat itself sees their kinds.")
     catan_tokens = how_many(CATAN_TOKENS, "How many Catan tokens the seat has; each is worth one victory point.")
 
@@ -26,7 +27,7 @@ class FavorsSeatSchema(Answer):
 class FavorGiftSchema(Answer):
     """A gift that waits for its answer."""
 
-    to = one_seat("The number of the seat that may take the gift.")
+    to = whole(*SEATS, "The number of the seat that may take the gift.")
     resource = choice(RESOURCES, "The kind of card that is offered as a gift.")
 
 
@@ -43,10 +44,10 @@ class FavorsTurnSchema(Answer):
 class FavorContactSchema(Answer):
     """The pieces of two cores that were linked earlier; linking them again earns no token."""
 
-    seat = one_seat("The number of the first of the two seats.")
+    seat = whole(*SEATS, "The number of the first of the two seats.")
     roads = ids(HIGHEST, "The ids of the edges with the roads of the first seat's core.")
     buildings = ids(HIGHEST, "The ids of the nodes with the settlements and cities of the first seat's core.")
-    other = one_seat("The number of the second of the two seats.")
+    other = whole(*SEATS, "The number of the second of the two seats.")
     other_roads = ids(HIGHEST, "The ids of the edges with the roads of the second seat's core.")
     other_buildings = ids(HIGHEST, "The ids of the nodes with the settlements and cities of the second seat's core.")
 

@@ -5,15 +5,16 @@ from typing import Final
 from domain.catan.modules.helpers.terms import EFFECTS, LOOKED_AT, SIDES
 from domain.catan.terms import RESOURCES
 from service.schemas.fields import choice, choices, flag, nested, objects, sometimes, whole
+from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.base import DevelopmentCardCountsSchema
-from service.schemas.states.shared import MOST_TURNS, how_many, one_seat
+from service.schemas.states.shared import MOST_TURNS, how_many
 
 
 class HeldHelperSchema(Answer):
     """The helper of a seat."""
 
-    seat = one_seat("The number of the seat, counted from 0.")
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
     helper = choice(EFFECTS, "The helper that the seat holds, named after its effect.")
     side = choice(SIDES, "Which side of the card is up: `A` until its first use, then `B`.")
     taken_in_turn = whole(0, MOST_TURNS, "The turn in which the seat took the helper; 0 during the founding.")
@@ -23,14 +24,14 @@ class HeldHelperSchema(Answer):
 class TwoToOneSchema(Answer):
     """A rate that a helper gives in this turn."""
 
-    seat = one_seat("The number of the seat that has this rate.")
+    seat = whole(*SEATS, "The number of the seat that has this rate.")
     resource = choice(RESOURCES, "The kind of card that the seat trades two for one with the bank.")
 
 
 class LookingSchema(Answer):
     """Cards of the deck that a seat looks at, to keep one of them."""
 
-    seat = one_seat("The number of the seat that looks at the cards.")
+    seat = whole(*SEATS, "The number of the seat that looks at the cards.")
     count = how_many(LOOKED_AT, "How many cards the seat looks at.")
     cards = nested(
         DevelopmentCardCountsSchema, sometimes("How many cards of each kind. Present for the seat that looks at them.")

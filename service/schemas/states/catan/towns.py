@@ -7,10 +7,11 @@ from marshmallow import fields
 from domain.catan.kinds import EDGE, NODE
 from domain.catan.terms import HARBORS
 from domain.core.kinds import array
-from service.schemas.fields import KindField, choice, flag, nested, objects, sometimes
+from service.schemas.fields import KindField, choice, flag, nested, objects, sometimes, string, whole
+from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.base import HIGHEST
-from service.schemas.states.shared import Called, how_many, ids, one_seat, words_of
+from service.schemas.states.shared import Called, how_many, ids
 
 MOST_TOKENS = 50
 
@@ -18,7 +19,7 @@ MOST_TOKENS = 50
 class TownsSeatSchema(Answer):
     """The Catan tokens that a seat took from the board."""
 
-    seat = one_seat("The number of the seat, counted from 0.")
+    seat = whole(*SEATS, "The number of the seat, counted from 0.")
     tokens = how_many(MOST_TOKENS, "How many Catan tokens the seat took; each is worth one victory point.")
 
 
@@ -33,7 +34,7 @@ class TownSchema(Called):
     """A town: a node where a settlement may stand."""
 
     node = KindField(NODE, "The id of the node where the town lies.")
-    name = words_of("The name of the town on the map.")
+    name = string("The name of the town on the map.")
     canal = flag("True if the town lies on the Erie Canal.")
     color = choice(("blue", "beige"), sometimes("The color of the town on the map. Absent if towns have no colors."))
 
@@ -42,7 +43,7 @@ class TownTokenSchema(Called):
     """A crossing that has a Catan token when the game begins."""
 
     node = KindField(NODE, "The id of the node where the crossing lies.")
-    name = words_of("The name of the crossing on the map.")
+    name = string("The name of the crossing on the map.")
 
 
 class DocumentSchema(Called):
@@ -50,7 +51,7 @@ class DocumentSchema(Called):
 
     edge = KindField(EDGE, "The id of the edge whose road gives this trade rate.")
     kind = choice(HARBORS, "The kind of card that it trades two for one; `any` means every kind at three for one.")
-    name = words_of("The name of the document on the map.")
+    name = string("The name of the document on the map.")
     nodes = KindField(array(NODE, 2), "The ids of the two nodes at the ends of the edge.")
 
 
@@ -59,7 +60,7 @@ class WaterwaySchema(Called):
 
     id = KindField(EDGE, "The id of the waterway, which follows the ids of the edges.")
     nodes = KindField(array(NODE, 2), "The ids of the two nodes that the waterway connects.")
-    name = words_of("The name of the waterway on the map.")
+    name = string("The name of the waterway on the map.")
 
 
 def list_member(schema: type[Answer], text: str) -> fields.List:
