@@ -8,8 +8,7 @@ from domain.core.messages import Field, Message
 from openapi.pages import table, wrap
 from openapi.recording import Examples
 from openapi.registry import Registry, events_by_group
-from service.texts.files import TABLE
-from service.texts.lookup import about_member, about_message
+from service.texts.files import TABLE, about_member, about_message
 
 HEAD: Final = """# Events
 

@@ -29,9 +29,8 @@ from service.schemas.fields import reference
 from service.schemas.games import BoardQuery, GamePageSchema, GameSchema, GamesQuery, VersionQuery
 from service.schemas.headers import CONDITIONAL, LOCATION, NEXT, OLD, PICTURE, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH, MOST_GAMES
-from service.schemas.new_games import NEW_GAME, CreatedSchema, GameDraftSchema
+from service.schemas.new_games import NEW_GAME, CreatedSchema, GameDraftSchema, read_given
 from service.schemas.records import read_record, read_start
-from service.schemas.sandboxes import read_given
 from service.schemas.seats import ChangeSeatSchema, SeatedSchema, TakeSeatSchema
 from service.schemas.shapes import NothingSchema
 from service.views.game_view import board_document, view_document

@@ -21,9 +21,8 @@ from service.records.replay import request_replay
 from service.schemas import links
 from service.schemas.headers import LOCATION, PREFERENCE, REPLAYED
 from service.schemas.jobs import JobSchema, MovedSchema, ReplayJobSchema
-from service.schemas.new_games import BranchSchema, CreatedSchema
+from service.schemas.new_games import BranchSchema, CreatedSchema, read_given
 from service.schemas.replays import RECORD_FORMATS, ReplaySchema
-from service.schemas.sandboxes import read_given
 from service.schemas.votes import AnswerSchema, RedoSchema, UndoSchema, VoteListSchema, VoteSchema
 from service.views.game_view import votes_document
 

@@ -10,8 +10,8 @@ from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key
 from service.http.responses import answer_accepted
 from service.schemas import links
+from service.schemas.new_games import DRAWS, ChosenDrawsSchema
 from service.schemas.play import AcceptedSchema
-from service.schemas.sandboxes import DRAWS, ChosenDrawsSchema
 
 blueprint: Final = Resources(
     "sandboxes", __name__, order=8, url_prefix="/v1/games", description="Sandbox games, in which clients are tried out."

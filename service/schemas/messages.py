@@ -17,8 +17,7 @@ from service.schemas.shapes import Answer, Fixed, Strict
 from service.schemas.sharing import by_name, merge_rows
 from service.table.events import TABLE_EVENTS
 from service.table.terms import MOST_SEATS
-from service.texts.files import TABLE
-from service.texts.lookup import COMMAND_TYPE, ENVELOPE, about_inner, about_member, about_message
+from service.texts.files import COMMAND_TYPE, ENVELOPE, TABLE, about_inner, about_member, about_message
 
 SEATS = (0, MOST_SEATS - 1)
 VERSIONS = (1, 2**53)

@@ -27,8 +27,7 @@ from service.schemas.fields import (
     words,
 )
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
-from service.schemas.new_games import PRIVATE, SEED, UNDO, GameDraftSchema
-from service.schemas.sandboxes import FIRST_DRAWS, GIVEN
+from service.schemas.new_games import FIRST_DRAWS, GIVEN, PRIVATE, SEED, UNDO, GameDraftSchema
 from service.schemas.seats import LEVEL, SeatDraftSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
 from service.table.terms import ABSENT, LENT, MOST_SEATS, RESIGNED, SEAT_KINDS

@@ -22,9 +22,8 @@ from service.schemas.fields import KindField, Pointed, Reference, WordsField, on
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
-from service.schemas.new_games import GameDraftSchema
+from service.schemas.new_games import GameDraftSchema, describe_given
 from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
-from service.schemas.sandboxes import describe_given
 from service.schemas.shapes import OneOf, Strict
 from service.schemas.sharing import FRAME, describe_frames, describe_options
 from service.schemas.webhooks import callbacks, describe_notices

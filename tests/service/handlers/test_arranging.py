@@ -7,7 +7,7 @@ import pytest
 from domain.core.chance import SampledChance
 from domain.core.ruleset import Ruleset
 from service.handlers.sandboxes import arrange
-from service.schemas.sandboxes import read_given
+from service.schemas.new_games import read_given
 from tests.laws.cases import CASES, Case
 
 PLAYED = 40

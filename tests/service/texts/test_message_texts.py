@@ -13,8 +13,7 @@ from domain.core.ruleset import Ruleset
 from service.catalog import RULESETS
 from service.game.folds import event_table
 from service.schemas.messages import group_of
-from service.texts.files import TEXTS, MessageText
-from service.texts.lookup import COMMAND_TYPE, ENVELOPE
+from service.texts.files import COMMAND_TYPE, ENVELOPE, TEXTS, MessageText
 
 DIALECT = re.compile(
     r"\b(whoever|anew|tamest|told|owes?|owed|obligations?|sitting|lies aside|laid aside|so many|throws? in"
