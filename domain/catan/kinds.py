@@ -1,9 +1,10 @@
-"""Defines kinds of fields that several chapters share."""
+"""Defines kinds of fields, and a field, that several chapters share."""
 
 from typing import Final
 
 from domain.catan.terms import CARDS, KINDS, MOST_SEATS, RESOURCES
 from domain.core.kinds import counts, groups, integer, nullable, seat_mask, word
+from domain.core.messages import Field
 
 Cards = tuple[int, ...]
 
@@ -23,3 +24,5 @@ DIE: Final = integer(1, 6)
 HANDS: Final = groups(HAND, KINDS, MOST_SEATS)
 OPTIONAL_SEAT: Final = nullable(SEAT)
 OPTIONAL_RESOURCE: Final = nullable(RESOURCE)
+BY_SEAT: Final = Field("seat", SEAT)
+"""Names the seat that an event is about."""

@@ -15,8 +15,9 @@ from domain.core.agenda import Frames
 from domain.core.chapter import Chapter, own
 from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.kinds import Kind
-from domain.core.messages import AnyCommand, AnyEvent, Keyed, Message
+from domain.core.messages import AnyEvent, Keyed, Message
 
+Messages = tuple[Message[Any], ...]
 Evolver = Callable[[State, Keyed], None]
 Fold = Callable[[Any, Keyed], None]
 """Writes an event into a module's own part of a position, by assignments alone."""
@@ -34,12 +35,10 @@ class Module:
     """Its place among the chapters of the base game, or among the modules, when they are composed."""
     listing: int | None = None
     """Its place among them when commands are listed, if that differs from `order`."""
-    commands: tuple[Message[AnyCommand], ...] = ()
-    events: tuple[Message[AnyEvent], ...] = ()
-    goods_commands: Callable[[Kind], tuple[Message[AnyCommand], ...]] | None = None
-    """Makes the commands with goods among their fields, of the kind of everything that may be traded."""
-    goods_events: Callable[[Kind], tuple[Message[AnyEvent], ...]] | None = None
-    """Makes the events with goods among their fields."""
+    commands: Messages = ()
+    events: Messages = ()
+    goods_messages: Callable[[Kind], tuple[Messages, Messages]] | None = None
+    """Makes the commands and events with goods among their fields, of the kind of everything that may be traded."""
     wares: Mapping[int, Ware[Public]] = field(default_factory=dict)
     """Lists what may be traded besides the resources, numbered after these."""
     between_turns: Mapping[type, str] = field(default_factory=dict)
@@ -68,13 +67,10 @@ class Module:
         """Return what configurations call it."""
         return self.chapter.name
 
-    def all_commands(self, goods: Kind) -> tuple[Message[AnyCommand], ...]:
-        """Return the table of its commands; `goods` is everything that may be traded."""
-        return (*(self.goods_commands(goods) if self.goods_commands else ()), *self.commands)
-
-    def all_events(self, goods: Kind) -> tuple[Message[AnyEvent], ...]:
-        """Return the table of its events; `goods` is everything that may be traded."""
-        return (*(self.goods_events(goods) if self.goods_events else ()), *self.events)
+    def messages(self, goods: Kind) -> tuple[Messages, Messages]:
+        """Return the tables of its commands and of its events; `goods` is everything that may be traded."""
+        commands, events = self.goods_messages(goods) if self.goods_messages else ((), ())
+        return (*commands, *self.commands), (*events, *self.events)
 
 
 class Rules(Composed[Setting, Public, State]):
@@ -90,6 +86,7 @@ class Rules(Composed[Setting, Public, State]):
         self.before = {}
         self.evidence = {}
         self.points = join([module.points for module in modules])
+        self.targets = self.points.target
         for module in modules:
             own(self.wares, module.wares)
             own(self.between_turns, module.between_turns)

@@ -1,13 +1,13 @@
 """Defines the options of a game of Catan: where the rulebook can be read in two ways, or houses play differently."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
 from domain.catan import maps
 from domain.catan.terms import COLORS
-from domain.core.documents import Document, JsonObject, JsonValue
+from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import InvalidConfiguration
 from domain.core.options import complete_values, values_of
 from domain.core.ruleset import Config
@@ -42,17 +42,12 @@ VARIABLE_ONLY: Final = ("harbor_markers", "random_tokens", "token_corner")
 class Configurable(Protocol):
     """Represents rules with options: those of the base game with some modules."""
 
-    @property
-    def options(self) -> Mapping[str, JsonObject]:
-        """Return the JSON Schemas of the options, by name."""
-
-    @property
-    def before(self) -> Document:
-        """Return, by option, how games were played before the option existed, where that is not its default."""
-
-    @property
-    def targets(self) -> Sequence[Callable[[Config], int]]:
-        """Return the functions that say how many victory points a module adds to the target."""
+    options: dict[str, JsonObject]
+    """JSON Schemas of the options, by name."""
+    before: JsonObject
+    """How games were played before an option existed, where that is not its default."""
+    targets: tuple[Callable[[Config], int], ...]
+    """Functions that say how many victory points a module adds to the target."""
 
 
 def schema_of(rules: Configurable) -> JsonObject:

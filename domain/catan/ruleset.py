@@ -62,9 +62,9 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
 
     def __init__(self) -> None:
         goods = goods_kind(EVERYTHING.wares, MOST_CARDS)
-        commands = [row for module in EVERYTHING.modules for row in module.all_commands(goods)]
-        events = [row for module in EVERYTHING.modules for row in module.all_events(goods)]
-        events = [EVERYTHING.frame_table.message(), POSITION_SET, *events]
+        tables = [module.messages(goods) for module in EVERYTHING.modules]
+        commands = [row for rows, _ in tables for row in rows]
+        events = [EVERYTHING.frame_table.message(), POSITION_SET, *(row for _, rows in tables for row in rows)]
         super().__init__(EVERYTHING, MessageTable(commands), MessageTable(events), Ending(has_won, finish))
         self.name = "catan"
         self.version = 1

@@ -29,13 +29,9 @@ class Composed(Rules[S], ABC, Generic[G, P, S]):
     between_turns: dict[type, str]
     options: dict[str, JsonObject]
     before: JsonObject
+    targets: tuple[Callable[[Config], int], ...]
     evidence: dict[type, Callable[[Any, Keyed], None]]
     frame_table: Frames
-
-    @property
-    def targets(self) -> Sequence[Callable[[Config], int]]:
-        """Return the functions that say how many victory points a module adds to the target."""
-        return self.points.target
 
     @abstractmethod
     def open_slices(self, setting: G) -> dict[str, Slice]:
@@ -81,20 +77,8 @@ class SettingOf(Generic[P, S]):
         self.friendly_robber: bool = options["friendly_robber"]
         self.victory_point_card_waits: bool = options["victory_point_card_waits"]
         self.colors: tuple[str, ...] = tuple(options["colors"])
-        self.packed = _pack(started)
-
-
-def _pack(started: GameStarted) -> bytes:
-    values = [
-        started.config,
-        started.terrain,
-        started.tokens,
-        started.harbor_edges,
-        started.harbor_kinds,
-        started.robber,
-        started.first,
-    ]
-    return pack_setting(values)
+        laid = [started.terrain, started.tokens, started.harbor_edges, started.harbor_kinds]
+        self.packed = pack_setting([started.config, *laid, started.robber, started.first])
 
 
 def unpack_setting(

@@ -34,40 +34,36 @@ class Public(TableState):
     """Holds the public part of a position."""
 
     def __init__(self, setting: Setting, source: "Public | None" = None) -> None:
-        if source is None:
-            self._lay_out(setting)
-        else:
+        if source is not None:
             self.copy_public(source)
-
-    def _lay_out(self, setting: Setting) -> None:
-        """Set the table before the first event."""
-        n = setting.seats
-        self.setting = setting
-        self.seats = n
-        self.agenda: Agenda = ()
-        self.active = NOBODY
-        self.turn = 0
-        self.dice = 0
-        self.card_played = False
-        self.robber = setting.robber
-        self.longest_road = NOBODY
-        self.largest_army = NOBODY
-        self.winner = NOBODY
-        self.next_offer = 1
-        self.offers: tuple[Offer, ...] = ()
-        self.bank: list[int] = []
-        self.knights: Row = (0,) * n
-        self.routes: Row = (0,) * n
-        self.points = [0] * n
-        self.roads = [0] * n
-        self.settlements = [0] * n
-        self.cities = [0] * n
-        self.touched = [0] * n
-        self.slices: dict[str, Slice] = {}
-        self.road_total = 0
-        self.blocked = 0
-        self.known = [0] * (n * KINDS)  # what everyone can deduce of each hand: at least so many cards
-        self.extra: Row = (0,) * (n * n * KINDS)  # what an observer (first index) knows beyond that
+        else:
+            n = setting.seats
+            self.setting = setting
+            self.seats = n
+            self.agenda: Agenda = ()
+            self.active = NOBODY
+            self.turn = 0
+            self.dice = 0
+            self.card_played = False
+            self.robber = setting.robber
+            self.longest_road = NOBODY
+            self.largest_army = NOBODY
+            self.winner = NOBODY
+            self.next_offer = 1
+            self.offers: tuple[Offer, ...] = ()
+            self.bank: list[int] = []
+            self.knights: Row = (0,) * n
+            self.routes: Row = (0,) * n
+            self.points = [0] * n
+            self.roads = [0] * n
+            self.settlements = [0] * n
+            self.cities = [0] * n
+            self.touched = [0] * n
+            self.slices: dict[str, Slice] = {}
+            self.road_total = 0
+            self.blocked = 0
+            self.known = [0] * (n * KINDS)  # what everyone can deduce of each hand: at least so many cards
+            self.extra: Row = (0,) * (n * n * KINDS)  # what an observer (first index) knows beyond that
 
     def buildings(self, seat: int) -> int:
         """Return the nodes where a seat has a settlement or a city."""

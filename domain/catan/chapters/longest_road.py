@@ -6,7 +6,7 @@ from typing import Final
 from domain.catan.awards import move_award, rightful_holder
 from domain.catan.belief import Belief
 from domain.catan.board import Board
-from domain.catan.kinds import COUNT, OPTIONAL_SEAT, SEAT
+from domain.catan.kinds import BY_SEAT, COUNT, OPTIONAL_SEAT
 from domain.catan.module import Module
 from domain.catan.state import Public, State
 from domain.catan.terms import SHORTEST_LONGEST_ROAD
@@ -32,14 +32,6 @@ class LongestRoadMoved:
     """The Longest Road card went to a seat, or aside (-1)."""
 
     seat: int
-
-
-_SEAT: Final = Field("seat", SEAT)
-
-EVENTS: Final = (
-    Message(RouteChanged, (_SEAT, Field("length", COUNT)), affects=nobody),
-    Message(LongestRoadMoved, (Field("seat", OPTIONAL_SEAT),), affects=everybody),
-)
 
 
 def route_length(board: Board, roads: int, foreign: int) -> int:
@@ -201,6 +193,9 @@ MODULE: Final = Module(
         evolvers={RouteChanged: route_changed, LongestRoadMoved: longest_road_moved},
         settle=measure_all,
     ),
-    events=EVENTS,
+    events=(
+        Message(RouteChanged, (BY_SEAT, Field("length", COUNT)), affects=nobody),
+        Message(LongestRoadMoved, (Field("seat", OPTIONAL_SEAT),), affects=everybody),
+    ),
     evidence={LongestRoadMoved: learn_longest_road_moved},
 )

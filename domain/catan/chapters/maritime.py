@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan.belief import Belief
 from domain.catan.hands import pay, take_from_bank
-from domain.catan.kinds import HAND, RESOURCE, SEAT, Cards
+from domain.catan.kinds import BY_SEAT, HAND, RESOURCE, Cards
 from domain.catan.module import Module
 from domain.catan.state import Public, State
 from domain.catan.terms import BUILD, GENERIC, KINDS, ONE, RESOURCES, ROLL, TRADE_PHASES
@@ -31,12 +31,6 @@ class MaritimeTradeMade:
     seat: int
     give: Cards
     take: Cards
-
-
-_SEAT: Final = Field("seat", SEAT)
-
-COMMANDS: Final = (Message(MaritimeTrade, (Field("give", HAND), Field("take", RESOURCE))),)
-EVENTS: Final = (Message(MaritimeTradeMade, (_SEAT, Field("give", HAND), Field("take", HAND))),)
 
 
 _TRADES: Final = tuple(
@@ -91,7 +85,6 @@ def maritime_trade(draft: Draft[State], seat: int, command: MaritimeTrade) -> Ag
 
 
 def _rate_rule(state: Public, seat: int, kind: int, count: int) -> str:
-    """Return the rule that denies a seat a rate."""
     if count not in (2, 3):
         return "catan.trade.maritime.four_to_one"
     harbors = state.setting.board.harbor_mask
@@ -158,7 +151,7 @@ MODULE: Final = Module(
         out_of_turn={MaritimeTrade: "catan.trade.maritime.active_only"},
         evolvers={MaritimeTradeMade: maritime_trade_made},
     ),
-    commands=COMMANDS,
-    events=EVENTS,
+    commands=(Message(MaritimeTrade, (Field("give", HAND), Field("take", RESOURCE))),),
+    events=(Message(MaritimeTradeMade, (BY_SEAT, Field("give", HAND), Field("take", HAND))),),
     evidence={MaritimeTradeMade: learn_maritime_trade_made},
 )

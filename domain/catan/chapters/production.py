@@ -7,12 +7,12 @@ from domain.catan.belief import Belief
 from domain.catan.board import Source
 from domain.catan.chapters.robber.rules import seven_frames
 from domain.catan.chapters.turn import trade_phase
-from domain.catan.kinds import DIE, HANDS, SEAT
+from domain.catan.kinds import BY_SEAT, DIE, HANDS
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import KINDS, PHASES, ROLL, STREAM_DICE
 from domain.core.agenda import Agenda
-from domain.core.chapter import Chapter, Refusals, Times
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.kinds import array
 from domain.core.messages import AnyCommand, Field, Message, name_rows
@@ -37,15 +37,6 @@ class ResourcesProduced:
     """The bank paid each seat for a roll; the gains are flat by seat and kind."""
 
     gains: tuple[int, ...]
-
-
-_SEAT: Final = Field("seat", SEAT)
-
-COMMANDS: Final = (Message(RollDice),)
-EVENTS: Final = (
-    Message(DiceRolled, (_SEAT, Field("dice", array(DIE, 2))), reveals=True),
-    Message(ResourcesProduced, (Field("gains", HANDS),), affects=name_rows("gains", KINDS)),
-)
 
 
 SEVEN: Final = 7
@@ -136,8 +127,6 @@ def learn_resources_produced(b: Belief, event: ResourcesProduced) -> None:
         b.hands.gain(at // KINDS, event.gains[at : at + KINDS])
 
 
-_ROLLED: Final[Refusals] = {RollDice: "catan.turn.roll_once"}
-
 MODULE: Final = Module(
     order=2,
     chapter=Chapter(
@@ -148,13 +137,16 @@ MODULE: Final = Module(
         rules={RollDice: roll_dice},
         acting=Times(
             allowed={ROLL: frozenset({RollDice})},
-            refusals=dict.fromkeys(PHASES, _ROLLED),
+            refusals={phase: {RollDice: "catan.turn.roll_once"} for phase in PHASES},
             listers={ROLL: list_roll},
         ),
         idle=(RollDice,),
         evolvers={DiceRolled: dice_rolled, ResourcesProduced: resources_produced},
     ),
-    commands=COMMANDS,
-    events=EVENTS,
+    commands=(Message(RollDice),),
+    events=(
+        Message(DiceRolled, (BY_SEAT, Field("dice", array(DIE, 2))), reveals=True),
+        Message(ResourcesProduced, (Field("gains", HANDS),), affects=name_rows("gains", KINDS)),
+    ),
     evidence={ResourcesProduced: learn_resources_produced},
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.catan.belief import Belief
 from domain.catan.joint_hands import certain
-from domain.catan.kinds import CARD_COUNTS, COUNT, HANDS, SEAT
+from domain.catan.kinds import BY_SEAT, CARD_COUNTS, COUNT, HANDS
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import AWARD_POINTS, CARDS, KINDS, MOST_SEATS, NOBODY, RESOURCES, VICTORY_POINT
@@ -35,22 +35,6 @@ class HandsRevealed:
     hands: tuple[int, ...]
     cards: tuple[int, ...]
     points: tuple[int, ...]
-
-
-_SEAT: Final = Field("seat", SEAT)
-
-EVENTS: Final = (
-    Message(GameWon, (_SEAT, Field("points", COUNT), Field("victory_point_cards", COUNT)), reveals=True),
-    Message(
-        HandsRevealed,
-        (
-            Field("hands", HANDS),
-            Field("cards", groups(CARD_COUNTS, len(CARDS), MOST_SEATS)),
-            Field("points", array(COUNT, MOST_SEATS)),
-        ),
-        reveals=True,
-    ),
-)
 
 
 def victory_points(state: State, seat: int) -> int:
@@ -188,6 +172,17 @@ MODULE: Final = Module(
         evolvers={GameWon: game_won, HandsRevealed: hands_revealed},
         check=check_material,
     ),
-    events=EVENTS,
+    events=(
+        Message(GameWon, (BY_SEAT, Field("points", COUNT), Field("victory_point_cards", COUNT)), reveals=True),
+        Message(
+            HandsRevealed,
+            (
+                Field("hands", HANDS),
+                Field("cards", groups(CARD_COUNTS, len(CARDS), MOST_SEATS)),
+                Field("points", array(COUNT, MOST_SEATS)),
+            ),
+            reveals=True,
+        ),
+    ),
     evidence={GameWon: learn_game_won, HandsRevealed: learn_hands_revealed},
 )

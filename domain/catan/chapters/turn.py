@@ -7,7 +7,7 @@ from domain.catan.belief import Belief
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.robber.messages import Discard
 from domain.catan.chapters.trading.messages import OffersLapsed
-from domain.catan.kinds import COUNT, SEAT
+from domain.catan.kinds import BY_SEAT, COUNT, SEAT
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import BUILD, CARDS, DISCARD, HAND_ON, MOST_SEATS, MOVE_ROBBER, PHASES, ROLL, TRADE, TRADE_BUILD
@@ -37,15 +37,6 @@ class TurnEnded:
     """A seat's turn is over, and others act before the next one begins: no seat is active."""
 
     seat: int
-
-
-_SEAT: Final = Field("seat", SEAT)
-
-COMMANDS: Final = (Message(EndTurn),)
-EVENTS: Final = (
-    Message(TurnStarted, (_SEAT, Field("turn", COUNT)), affects=nobody),
-    Message(TurnEnded, (_SEAT,)),
-)
 
 
 def _by_seat(kind: int) -> tuple[Agenda, ...]:
@@ -167,7 +158,10 @@ MODULE: Final = Module(
         evolvers={TurnStarted: turn_started, TurnEnded: turn_ended},
         arrivals={HAND_ON: begin_next},
     ),
-    commands=COMMANDS,
-    events=EVENTS,
+    commands=(Message(EndTurn),),
+    events=(
+        Message(TurnStarted, (BY_SEAT, Field("turn", COUNT)), affects=nobody),
+        Message(TurnEnded, (BY_SEAT,)),
+    ),
     evidence={TurnStarted: learn_turn_started, TurnEnded: learn_turn_ended},
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from domain.catan.kinds import EDGE, HAND, NODE, SEAT, Cards
+from domain.catan.kinds import BY_SEAT, EDGE, HAND, NODE, Cards
 from domain.core.messages import Field, Message
 
 
@@ -65,15 +65,13 @@ class CityBuilt:
 BUILDINGS: Final = frozenset({BuildRoad, BuildSettlement, BuildCity})
 """All that can be built for resources."""
 
-_SEAT: Final = Field("seat", SEAT)
-
 COMMANDS: Final = (
     Message(BuildRoad, (Field("edge", EDGE),)),
     Message(BuildSettlement, (Field("node", NODE),)),
     Message(BuildCity, (Field("node", NODE),)),
 )
 EVENTS: Final = (
-    Message(RoadBuilt, (_SEAT, Field("edge", EDGE), Field("cost", HAND))),
-    Message(SettlementBuilt, (_SEAT, Field("node", NODE), Field("cost", HAND))),
-    Message(CityBuilt, (_SEAT, Field("node", NODE), Field("cost", HAND))),
+    Message(RoadBuilt, (BY_SEAT, Field("edge", EDGE), Field("cost", HAND))),
+    Message(SettlementBuilt, (BY_SEAT, Field("node", NODE), Field("cost", HAND))),
+    Message(CityBuilt, (BY_SEAT, Field("node", NODE), Field("cost", HAND))),
 )

@@ -89,7 +89,6 @@ def check_road(state: Public, seat: int, edge: int) -> None:
 
 
 def _road_rule(state: Public, seat: int, edge: int) -> str:
-    """Return the rule that keeps a road off an edge."""
     board = state.setting.board
     for why in state.setting.points.why_no_road:
         rule = why(state, seat, edge)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.kinds import CARD, COUNT, HAND, OPTIONAL_SEAT, RESOURCE, SEAT, Cards
+from domain.catan.kinds import BY_SEAT, CARD, COUNT, HAND, OPTIONAL_SEAT, RESOURCE, Cards
 from domain.catan.terms import MOST_SEATS
 from domain.core.kinds import array
 from domain.core.messages import Field, Message, everybody, name_rows
@@ -88,8 +88,6 @@ class LargestArmyMoved:
 PLAY_CARD: Final = frozenset({PlayKnight, PlayRoadBuilding, PlayYearOfPlenty, PlayMonopoly})
 """All development cards that are played; victory points are shown at the end."""
 
-_SEAT: Final = Field("seat", SEAT)
-
 COMMANDS: Final = (
     Message(BuyDevelopmentCard),
     Message(PlayKnight),
@@ -98,13 +96,13 @@ COMMANDS: Final = (
     Message(PlayMonopoly, (Field("resource", RESOURCE),)),
 )
 EVENTS: Final = (
-    Message(DevelopmentCardBought, (_SEAT, Field("card", CARD, ("seat",)), Field("cost", HAND)), reveals=True),
-    Message(KnightPlayed, (_SEAT,)),
-    Message(RoadBuildingPlayed, (_SEAT,)),
-    Message(YearOfPlentyPlayed, (_SEAT, Field("cards", HAND))),
+    Message(DevelopmentCardBought, (BY_SEAT, Field("card", CARD, ("seat",)), Field("cost", HAND)), reveals=True),
+    Message(KnightPlayed, (BY_SEAT,)),
+    Message(RoadBuildingPlayed, (BY_SEAT,)),
+    Message(YearOfPlentyPlayed, (BY_SEAT, Field("cards", HAND))),
     Message(
         MonopolyPlayed,
-        (_SEAT, Field("resource", RESOURCE), Field("taken", array(COUNT, MOST_SEATS))),
+        (BY_SEAT, Field("resource", RESOURCE), Field("taken", array(COUNT, MOST_SEATS))),
         reveals=True,
         affects=name_rows("taken", 1),
     ),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.kinds import COUNT, HAND, HANDS, RESOURCE, SEAT, TILE, Cards
+from domain.catan.kinds import BY_SEAT, COUNT, HAND, HANDS, RESOURCE, SEAT, TILE, Cards
 from domain.catan.terms import KINDS
 from domain.core.messages import Field, Message, name_rows, name_seats
 
@@ -82,8 +82,6 @@ class StealDeclined:
     seat: int
 
 
-_SEAT: Final = Field("seat", SEAT)
-
 COMMANDS: Final = (
     Message(Discard, (Field("cards", HAND),)),
     Message(MoveRobber, (Field("tile", TILE),)),
@@ -91,9 +89,9 @@ COMMANDS: Final = (
     Message(DeclineSteal),
 )
 EVENTS: Final = (
-    Message(DiscardMade, (_SEAT, Field("count", COUNT), Field("cards", HAND, ("seat",)))),
+    Message(DiscardMade, (BY_SEAT, Field("count", COUNT), Field("cards", HAND, ("seat",)))),
     Message(DiscardsRevealed, (Field("discards", HANDS),), reveals=True, affects=name_rows("discards", KINDS)),
-    Message(RobberMoved, (_SEAT, Field("tile", TILE))),
+    Message(RobberMoved, (BY_SEAT, Field("tile", TILE))),
     Message(
         CardStolen,
         (Field("thief", SEAT), Field("victim", SEAT), Field("resource", RESOURCE, ("thief", "victim"))),
@@ -101,5 +99,5 @@ EVENTS: Final = (
         affects=name_seats("thief", "victim"),
     ),
     Message(NothingStolen, (Field("thief", SEAT), Field("victim", SEAT))),
-    Message(StealDeclined, (_SEAT,)),
+    Message(StealDeclined, (BY_SEAT,)),
 )

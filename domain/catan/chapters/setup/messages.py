@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.kinds import EDGE, HAND, NODE, SEAT, TILE, Cards
+from domain.catan.kinds import BY_SEAT, EDGE, HAND, NODE, SEAT, TILE, Cards
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.documents import JsonObject
 from domain.core.kinds import CONFIG, array, integer, word
@@ -61,8 +61,6 @@ class StartingCardsPaid:
     cards: Cards
 
 
-_SEAT: Final = Field("seat", SEAT)
-
 COMMANDS: Final = (
     Message(FoundSettlement, (Field("node", NODE),)),
     Message(FoundRoad, (Field("edge", EDGE),)),
@@ -81,7 +79,7 @@ EVENTS: Final = (
         ),
         reveals=True,
     ),
-    Message(SettlementFounded, (_SEAT, Field("node", NODE))),
-    Message(RoadFounded, (_SEAT, Field("edge", EDGE))),
-    Message(StartingCardsPaid, (_SEAT, Field("cards", HAND))),
+    Message(SettlementFounded, (BY_SEAT, Field("node", NODE))),
+    Message(RoadFounded, (BY_SEAT, Field("edge", EDGE))),
+    Message(StartingCardsPaid, (BY_SEAT, Field("cards", HAND))),
 )

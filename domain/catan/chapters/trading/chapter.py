@@ -135,6 +135,5 @@ MODULE: Final = Module(
         messages.OffersLapsed: learn_offers_lapsed,
         messages.TradeMade: learn_trade_made,
     },
-    goods_commands=messages.goods_commands,
-    goods_events=messages.goods_events,
+    goods_messages=messages.goods_messages,
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.kinds import OFFER, SEAT, SEATS, Cards
+from domain.catan.kinds import BY_SEAT, OFFER, SEAT, SEATS, Cards
 from domain.core.kinds import Kind
 from domain.core.messages import AnyCommand, AnyEvent, Field, Message, everybody, name_seats
 
@@ -100,7 +100,6 @@ class TradeMade:
 ANSWER: Final = frozenset({OfferTrade, AcceptOffer, DeclineOffer, WithdrawOffer})
 """What any seat may say to the offers of a turn, with one of its own as a counter-offer."""
 
-_SEAT: Final = Field("seat", SEAT)
 _OFFER: Final = Field("offer", OFFER)
 
 COMMANDS: Final = (
@@ -110,26 +109,23 @@ COMMANDS: Final = (
     Message(ConfirmTrade, (_OFFER, Field("partner", SEAT))),
 )
 EVENTS: Final = (
-    Message(OfferAccepted, (_OFFER, _SEAT)),
-    Message(OfferDeclined, (_OFFER, _SEAT)),
-    Message(OfferWithdrawn, (_OFFER, _SEAT), affects=everybody),
+    Message(OfferAccepted, (_OFFER, BY_SEAT)),
+    Message(OfferDeclined, (_OFFER, BY_SEAT)),
+    Message(OfferWithdrawn, (_OFFER, BY_SEAT), affects=everybody),
     Message(OffersLapsed, affects=everybody),
 )
 
 
-def goods_commands(goods: Kind) -> tuple[Message[AnyCommand], ...]:
-    """Return the rows of commands that name goods; `goods` is all that is tradable, the wares of modules among it."""
-    return (Message(OfferTrade, (Field("give", goods), Field("take", goods), Field("to", SEATS, required=False))),)
-
-
-def goods_events(goods: Kind) -> tuple[Message[AnyEvent], ...]:
-    """Return the rows of events that name goods; `goods` is all that is tradable, the wares of modules among it."""
+def goods_messages(goods: Kind) -> tuple[tuple[Message[AnyCommand], ...], tuple[Message[AnyEvent], ...]]:
+    """Return the rows of commands and events that name goods: all that is tradable, the wares of modules among it."""
     give, take = Field("give", goods), Field("take", goods)
-    return (
-        Message(TradeOffered, (_OFFER, _SEAT, give, take, Field("to", SEATS))),
+    commands = (Message(OfferTrade, (give, take, Field("to", SEATS, required=False))),)
+    events = (
+        Message(TradeOffered, (_OFFER, BY_SEAT, give, take, Field("to", SEATS))),
         Message(
             TradeMade,
-            (_OFFER, _SEAT, Field("partner", SEAT), give, take),
+            (_OFFER, BY_SEAT, Field("partner", SEAT), give, take),
             affects=name_seats("seat", "partner"),
         ),
     )
+    return commands, events

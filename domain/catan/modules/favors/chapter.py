@@ -7,7 +7,7 @@ from domain.catan.belief import learn_card_from_bank, learn_point
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
 from domain.catan.chapters.turn import TurnStarted
-from domain.catan.kinds import EDGE, OPTIONAL_RESOURCE, OPTIONAL_SEAT, RESOURCE, SEAT
+from domain.catan.kinds import BY_SEAT, EDGE, OPTIONAL_RESOURCE, OPTIONAL_SEAT, RESOURCE, SEAT
 from domain.catan.module import Module
 from domain.catan.modules.favors import earning, exchange, guilds, linking, terms
 from domain.catan.modules.favors.holdings import begin_turn, check_tokens, open_favors, unpack_favors
@@ -44,7 +44,6 @@ def after_roll(handler: Handler[C], rule: str) -> Handler[C]:
     return handle
 
 
-_SEAT: Final = Field("seat", SEAT)
 _TOKEN: Final = Field("token", word(terms.TOKENS))
 _SECRET: Final = Field("token", word(terms.TOKENS), ("seat",))
 _GIVER: Final = Field("giver", SEAT)
@@ -187,19 +186,19 @@ MODULE: Final = Module(
         Message(exchange.ReturnFavor, (_TOKEN,)),
     ),
     events=(
-        Message(earning.GiftOffered, (_SEAT, Field("to", SEAT), Field("resource", RESOURCE))),
+        Message(earning.GiftOffered, (BY_SEAT, Field("to", SEAT), Field("resource", RESOURCE))),
         Message(
             earning.GiftAccepted,
-            (_SEAT, _GIVER, Field("resource", RESOURCE)),
+            (BY_SEAT, _GIVER, Field("resource", RESOURCE)),
             reveals=True,
             affects=name_seats("seat", "giver"),
         ),
-        Message(earning.GiftDeclined, (_SEAT, _GIVER), reveals=True),
-        Message(earning.FavorDrawn, (_SEAT, Field("deed", word(terms.DEEDS)), _SECRET), reveals=True),
+        Message(earning.GiftDeclined, (BY_SEAT, _GIVER), reveals=True),
+        Message(earning.FavorDrawn, (BY_SEAT, Field("deed", word(terms.DEEDS)), _SECRET), reveals=True),
         Message(
             linking.ContactKept,
             (
-                _SEAT,
+                BY_SEAT,
                 Field("roads", _PLACES),
                 Field("buildings", _PLACES),
                 Field("other", SEAT),
@@ -208,12 +207,12 @@ MODULE: Final = Module(
             ),
             affects=nobody,
         ),
-        Message(guilds.FavorUsed, (_SEAT, Field("guild", word(terms.GUILDS)), Field("tokens", integer(1, 2)))),
-        Message(guilds.CardsSwapped, (_SEAT, Field("give", RESOURCE), Field("take", RESOURCE))),
-        Message(guilds.CardTaken, (_SEAT, Field("resource", RESOURCE))),
-        Message(guilds.CatanTokenTaken, (_SEAT,)),
-        Message(exchange.ExchangeBegun, (_SEAT, _SECRET), reveals=True),
-        Message(exchange.FavorReturned, (_SEAT, _SECRET)),
+        Message(guilds.FavorUsed, (BY_SEAT, Field("guild", word(terms.GUILDS)), Field("tokens", integer(1, 2)))),
+        Message(guilds.CardsSwapped, (BY_SEAT, Field("give", RESOURCE), Field("take", RESOURCE))),
+        Message(guilds.CardTaken, (BY_SEAT, Field("resource", RESOURCE))),
+        Message(guilds.CatanTokenTaken, (BY_SEAT,)),
+        Message(exchange.ExchangeBegun, (BY_SEAT, _SECRET), reveals=True),
+        Message(exchange.FavorReturned, (BY_SEAT, _SECRET)),
     ),
     evidence={
         earning.GiftOffered: earning.learn_gift_offered,

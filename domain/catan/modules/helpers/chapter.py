@@ -7,7 +7,7 @@ from domain.catan.belief import learn_card_from_bank
 from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.chapters.production import DiceRolled
 from domain.catan.chapters.setup.messages import SettlementFounded
-from domain.catan.kinds import CARD, EDGE, HAND, NODE, RESOURCE, SEAT, SEATS, TILE
+from domain.catan.kinds import BY_SEAT, CARD, EDGE, HAND, NODE, RESOURCE, SEAT, SEATS, TILE
 from domain.catan.module import Module
 from domain.catan.modules.helpers import building, moving, rolling, terms, trading, using
 from domain.catan.modules.helpers.holdings import check_helpers, helper_cards, open_cards, unpack
@@ -34,7 +34,6 @@ _AFTER_ROLL: Final = frozenset(
 _OWN_TURN: Final = _WHILE_TRADING | _AFTER_ROLL
 
 _HELPER: Final = word(terms.EFFECTS)
-_SEAT: Final = Field("seat", SEAT)
 _RESOURCE: Final = Field("resource", RESOURCE)
 _VICTIM: Final = Field("victim", SEAT)
 _BOTH: Final = ("seat", "victim")
@@ -192,34 +191,34 @@ MODULE: Final = Module(
         Message(moving.UseRobberToDesert, (Field("tile", TILE),)),
     ),
     events=(
-        Message(using.HelperDealt, (_SEAT, Field("helper", _HELPER))),
-        Message(using.HelperUsed, (_SEAT, Field("helper", _HELPER))),
-        Message(using.HelperFlipped, (_SEAT,)),
-        Message(using.HelperExchanged, (_SEAT, Field("returned", _HELPER), Field("helper", _HELPER))),
-        Message(rolling.SupplyCardTaken, (_SEAT, _RESOURCE)),
+        Message(using.HelperDealt, (BY_SEAT, Field("helper", _HELPER))),
+        Message(using.HelperUsed, (BY_SEAT, Field("helper", _HELPER))),
+        Message(using.HelperFlipped, (BY_SEAT,)),
+        Message(using.HelperExchanged, (BY_SEAT, Field("returned", _HELPER), Field("helper", _HELPER))),
+        Message(rolling.SupplyCardTaken, (BY_SEAT, _RESOURCE)),
         Message(
             trading.ForcedTradeMade,
-            (_SEAT, _RESOURCE, Field("asked", SEATS), Field("gave", SEATS)),
+            (BY_SEAT, _RESOURCE, Field("asked", SEATS), Field("gave", SEATS)),
             reveals=True,
             affects=name_masks("gave"),
         ),
         Message(
-            trading.CardReturned, (_SEAT, Field("partner", SEAT), _RESOURCE), affects=name_seats("seat", "partner")
+            trading.CardReturned, (BY_SEAT, Field("partner", SEAT), _RESOURCE), affects=name_seats("seat", "partner")
         ),
-        Message(trading.RateNamed, (_SEAT, _RESOURCE)),
-        Message(building.CardChoicePaid, (_SEAT, Field("cost", HAND))),
-        Message(building.TopCardSeen, (_SEAT, Field("card", CARD, ("seat",))), reveals=True),
-        Message(building.DevelopmentCardKept, (_SEAT, Field("card", CARD, ("seat",)))),
-        Message(moving.HandSeen, (_SEAT, _VICTIM, Field("hand", HAND, _BOTH)), reveals=True),
+        Message(trading.RateNamed, (BY_SEAT, _RESOURCE)),
+        Message(building.CardChoicePaid, (BY_SEAT, Field("cost", HAND))),
+        Message(building.TopCardSeen, (BY_SEAT, Field("card", CARD, ("seat",))), reveals=True),
+        Message(building.DevelopmentCardKept, (BY_SEAT, Field("card", CARD, ("seat",)))),
+        Message(moving.HandSeen, (BY_SEAT, _VICTIM, Field("hand", HAND, _BOTH)), reveals=True),
         Message(
             moving.LeaderCardTaken,
-            (_SEAT, _VICTIM, Field("resource", RESOURCE, _BOTH)),
+            (BY_SEAT, _VICTIM, Field("resource", RESOURCE, _BOTH)),
             reveals=True,
             affects=name_seats("seat", "victim"),
         ),
-        Message(moving.RoadMoved, (_SEAT, Field("origin", EDGE), Field("edge", EDGE))),
-        Message(building.KnightDiscarded, (_SEAT,)),
-        Message(moving.RobberSentHome, (_SEAT, Field("tile", TILE))),
+        Message(moving.RoadMoved, (BY_SEAT, Field("origin", EDGE), Field("edge", EDGE))),
+        Message(building.KnightDiscarded, (BY_SEAT,)),
+        Message(moving.RobberSentHome, (BY_SEAT, Field("tile", TILE))),
     ),
     evidence={
         rolling.SupplyCardTaken: learn_card_from_bank,
