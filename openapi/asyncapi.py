@@ -78,7 +78,6 @@ def _name(made: dict[str, Any], channel: str, messages: Iterable[str], *operatio
 
 
 def _events(examples: Examples) -> dict[str, Any]:
-    """Return a message for each type of event."""
     found: dict[str, Any] = {}
     for group, rows in events_by_group().items():
         for name, row in rows.items():
@@ -102,7 +101,6 @@ def _event(row: Message, example: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _notices(examples: Examples) -> dict[str, Any]:
-    """Return a message for each type of notice."""
     return {component_of(type_, NOTICE): _notice(type_, examples.notices[type_]) for type_ in NOTICES}
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import yaml
 
-from openapi import asyncapi, configurations, event_page, options_page, pages, registry, surface, times_page
+from openapi import asyncapi, event_page, options_page, pages, registry, surface, times_page
 from openapi.missing import Missing, require_texts
 from openapi.recording import Examples, record_examples
 from service.examples import load_examples
@@ -39,13 +39,8 @@ def render_document(document: Any) -> str:
 
 def as_yaml(document: Any) -> str:
     """Return a document as YAML without references."""
-    return yaml.dump(document, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=120)
-
-
-class _Plain(yaml.SafeDumper):
-    def ignore_aliases(self, data: Any) -> bool:
-        """Write no anchors."""
-        return True
+    copied = json.loads(json.dumps(document))  # has no part in two places, which would be an anchor and its aliases
+    return yaml.safe_dump(copied, sort_keys=False, allow_unicode=True, width=120)
 
 
 Contract = dict[str, Any]
@@ -56,10 +51,11 @@ def generate_files(examples: Examples, record: Callable[[Contract], Any] | None 
 
     `record` returns what a server of a contract answers; without it the answers in the files are the examples.
     """
-    events = registry.extend(_load_registry(registry.PATH), registry.today(), examples, build.base_version())
-    yield registry.PATH, render_document(events)
-    options = configurations.extend(_load_registry(configurations.PATH), configurations.today(), build.base_version())
-    yield configurations.PATH, render_document(options)
+    known, options = (_load_registry(path) for path in (registry.EVENTS, registry.CONFIGURATIONS))
+    events = registry.extend_events(known, registry.events_today(), examples, build.base_version())
+    yield registry.EVENTS, render_document(events)
+    options = registry.extend_configurations(options, registry.configurations_today(), build.base_version())
+    yield registry.CONFIGURATIONS, render_document(options)
     yield MESSAGES, render_document(examples.documents())
     if record is not None:
         yield OPERATIONS, render_document(record(_contract()))

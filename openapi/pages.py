@@ -183,7 +183,6 @@ def _say(words: Mapping[str, Any], kind: str, name: str) -> str:
 
 
 def _values(schema: Mapping[str, Any]) -> str:
-    """Return which values an option takes."""
     if "enum" in schema:
         return ", ".join(map(_word, schema["enum"]))
     if "minimum" in schema:

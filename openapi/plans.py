@@ -139,7 +139,6 @@ def _is_of(row: Message, module: str) -> bool:
 
 
 def _draw_plan(ruleset: Ruleset, module: str | None, number: int) -> Plan:
-    """Draw the plan of this number, of a game with a module."""
     rng = Random(number)
     while True:  # not every map goes with every module
         plan = _plain(ruleset, module, f"s{number}", rng)

@@ -11,13 +11,18 @@ from domain.core.ruleset import Ruleset
 from eventstore.log.codec import canonical
 from eventstore.records import NewEvent
 from openapi import registry
-from openapi.configurations import PATH, extend, faults, today
-from openapi.registry import Incompatible
+from openapi.registry import (
+    CONFIGURATIONS,
+    Incompatible,
+    configuration_faults,
+    configurations_today,
+    extend_configurations,
+)
 from service.catalog import RULESETS
 from service.game.folds import codec_of, event_table
 
-REGISTRY: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
-EVENTS: registry.Registry = json.loads(registry.PATH.read_text(encoding="utf-8"))
+REGISTRY: dict[str, Any] = json.loads(CONFIGURATIONS.read_text(encoding="utf-8"))
+EVENTS: registry.Registry = json.loads(registry.EVENTS.read_text(encoding="utf-8"))
 OPENING = {
     "catan": "GameStarted",
     "catan-dice": "GameStarted",
@@ -29,7 +34,7 @@ Change = Callable[[dict[str, Any]], Any]
 
 def changed(ruleset: str, change: Change) -> dict[str, Any]:
     """Return today's configuration with a change in one ruleset."""
-    code = copy.deepcopy(today())
+    code = copy.deepcopy(configurations_today())
     change(code[ruleset])
     return code
 
@@ -40,7 +45,7 @@ def option(name: str, **members: Any) -> Change:
 
 
 def test_the_options_of_the_code_are_compatible_with_the_registry() -> None:
-    assert faults(REGISTRY, today()) == []
+    assert configuration_faults(REGISTRY, configurations_today()) == []
     assert REGISTRY.keys() == RULESETS.keys() == OPENING.keys()
 
 
@@ -90,16 +95,16 @@ INCOMPATIBLE: dict[str, tuple[str, Change, str]] = {
 def test_an_incompatible_change_is_refused(case: str) -> None:
     name, change, told = INCOMPATIBLE[case]
     with pytest.raises(Incompatible) as refusal:
-        extend(REGISTRY, changed(name, change), "9.9.9")
+        extend_configurations(REGISTRY, changed(name, change), "9.9.9")
     assert f"{name}: " in str(refusal.value)
     assert told in str(refusal.value)
     assert len(refusal.value.faults) == 1
 
 
 def test_a_ruleset_must_not_vanish() -> None:
-    code = today()
+    code = configurations_today()
     del code["elasund"]
-    assert faults(REGISTRY, code) == ["elasund was removed"]
+    assert configuration_faults(REGISTRY, code) == ["elasund was removed"]
 
 
 COMPATIBLE: dict[str, tuple[str, Change]] = {
@@ -120,16 +125,16 @@ def test_a_compatible_change_is_taken(case: str) -> None:
     name, change = COMPATIBLE[case]
     code = changed(name, change)
 
-    after = extend(REGISTRY, code, "9.9.9")
+    after = extend_configurations(REGISTRY, code, "9.9.9")
 
-    assert faults(after, code) == []
+    assert configuration_faults(after, code) == []
 
 
 def test_what_is_new_is_registered_with_our_version() -> None:
     more = {"schema": {"type": "boolean", "default": True}, "absent": False}
     code = changed("catan", lambda c: (c["options"].update(more=more), c["maps"].append("atlantis")))
 
-    after = extend(REGISTRY, code, "9.9.9")["catan"]
+    after = extend_configurations(REGISTRY, code, "9.9.9")["catan"]
 
     assert after["options"]["more"] == {"since": "9.9.9", **more}
     assert after["maps"]["atlantis"] == {"since": "9.9.9"}
@@ -145,4 +150,4 @@ def test_a_registered_game_is_played_on(ruleset: Ruleset) -> None:
         state = ruleset.begin(event)
         for seat in (None, *range(len(ruleset.points(state)))):
             assert ruleset.render(ruleset.observe(state, seat))
-        assert entry["example"]["config"]["options"].keys() <= today()[ruleset.name]["options"].keys()
+        assert entry["example"]["config"]["options"].keys() <= configurations_today()[ruleset.name]["options"].keys()

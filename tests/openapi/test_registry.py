@@ -13,18 +13,18 @@ from eventstore.log.codec import canonical
 from eventstore.records import NewEvent
 from openapi.compatibility import list_narrowings
 from openapi.recording import Examples, Shown
-from openapi.registry import PATH, Incompatible, Registry, Today, extend, faults, today
+from openapi.registry import EVENTS, Incompatible, Registry, Today, event_faults, events_today, extend_events
 from service.catalog import RULESETS
 from service.game.folds import codec_of, event_table
 from service.texts.files import TABLE
 
-REGISTRY: Registry = json.loads(PATH.read_text(encoding="utf-8"))
+REGISTRY: Registry = json.loads(EVENTS.read_text(encoding="utf-8"))
 Change = Callable[[dict[str, Any]], Any]
 
 
 def changed(name: str, change: Change, group: str = "catan", schema: int = 1) -> dict[str, dict[str, Today]]:
     """Return today's events with the fields of one of them changed."""
-    code = today()
+    code = events_today()
     fields = json.loads(json.dumps(code[group][name].fields))  # kinds share their schemas
     change(fields)
     code[group][name] = Today(schema, fields)
@@ -37,7 +37,7 @@ def new(required: bool) -> Change:
 
 
 def test_the_events_of_the_code_are_compatible_with_the_registry() -> None:
-    assert faults(REGISTRY, today()) == []
+    assert event_faults(REGISTRY, events_today()) == []
 
 
 INCOMPATIBLE: dict[str, tuple[str, Change, str]] = {
@@ -75,28 +75,30 @@ def test_an_incompatible_change_is_refused(case: str) -> None:
     name, change, told = INCOMPATIBLE[case]
     code = changed(name, change)
     with pytest.raises(Incompatible) as refusal:
-        extend(REGISTRY, code, Examples(), "9.9.9")
+        extend_events(REGISTRY, code, Examples(), "9.9.9")
     assert f"catan {name}: {told}" in str(refusal.value)
-    assert faults(REGISTRY, changed(name, change, schema=2)) == [], "as a new schema it may be"
+    assert event_faults(REGISTRY, changed(name, change, schema=2)) == [], "as a new schema it may be"
 
 
 def test_an_optional_field_must_not_become_required() -> None:
     code = changed("TableOpened", lambda fields: fields["clock"].update(required=True), TABLE)
-    [fault] = faults(REGISTRY, code)
+    [fault] = event_faults(REGISTRY, code)
     assert "clock changed `required` from False to True" in fault
 
 
 def test_a_type_must_not_vanish_but_may_have_another_name() -> None:
-    code = today()
+    code = events_today()
     event = code["catan"].pop("RoadBuilt")
-    assert faults(REGISTRY, code) == ["catan RoadBuilt vanished"]
+    assert event_faults(REGISTRY, code) == ["catan RoadBuilt vanished"]
     code["catan"]["PathBuilt"] = event._replace(was=("RoadBuilt",))
-    assert faults(REGISTRY, code) == []
+    assert event_faults(REGISTRY, code) == []
 
 
 @pytest.mark.parametrize(("schema", "told"), [(0, "went back to schema 0"), (3, "left out schema 2")])
 def test_schemas_follow_each_other(schema: int, told: str) -> None:
-    assert faults(REGISTRY, changed("RoadBuilt", lambda fields: None, schema=schema)) == [f"catan RoadBuilt {told}"]
+    assert event_faults(REGISTRY, changed("RoadBuilt", lambda fields: None, schema=schema)) == [
+        f"catan RoadBuilt {told}"
+    ]
 
 
 COMPATIBLE: dict[str, tuple[str, Change]] = {
@@ -115,7 +117,7 @@ COMPATIBLE: dict[str, tuple[str, Change]] = {
 @pytest.mark.parametrize("case", COMPATIBLE)
 def test_a_compatible_change_is_taken(case: str) -> None:
     name, change = COMPATIBLE[case]
-    assert faults(REGISTRY, changed(name, change)) == []
+    assert event_faults(REGISTRY, changed(name, change)) == []
 
 
 def test_what_is_new_is_registered_with_our_version() -> None:
@@ -123,7 +125,7 @@ def test_what_is_new_is_registered_with_our_version() -> None:
     code["catan"]["RoadSold"] = Today(1, {})
     shown = Examples(events={"catan": {name: Shown({}, {"edge": 1}) for name in code["catan"]}})
     registry = {"catan": {"RoadBuilt": REGISTRY["catan"]["RoadBuilt"]}}
-    after = extend(registry, code, shown, "9.9.9")["catan"]
+    after = extend_events(registry, code, shown, "9.9.9")["catan"]
     assert after["RoadSold"] == {"1": {"since": "9.9.9", "fields": {}, "example": {"edge": 1}}}
     assert after["RoadBuilt"]["1"]["since"] != "9.9.9"
     assert after["RoadBuilt"]["1"]["fields"]["more"]["since"] == "9.9.9"

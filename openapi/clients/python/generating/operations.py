@@ -124,7 +124,6 @@ class Operation:
         return [*named, f"**body: Unpack[{body}]"] if self.can_unpack else [f"body: {body}", *named]
 
     def _arguments(self) -> list[str]:
-        """Return the arguments of the call."""
         query = [f'"{each}": {python(each)}' for each in self.queries]
         inner = re.sub(r"\{(\w+)\}", "{}", self.path)
         return [

@@ -25,6 +25,12 @@ class Forged(LongroadError):
     """Reports a notice that the server did not sign, or that is too old to be the first of its kind."""
 
 
+def signature(secret: str, id_: str, stamp: str, body: bytes) -> str:
+    """Return how a notice is signed that has this id, and a time in seconds since 1970."""
+    key = base64.b64decode(secret.removeprefix(PREFIX))
+    return f"v1,{base64.b64encode(hmac.digest(key, f'{id_}.{stamp}.'.encode() + body, 'sha256')).decode()}"
+
+
 def verified(
     secret: str, headers: Mapping[str, str], body: bytes, *, tolerance_s: float = TOLERANCE_S, now: float | None = None
 ) -> types.Notice:
@@ -36,9 +42,8 @@ def verified(
     told, stamp, signatures = (sent.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
     if not stamp.isdigit() or abs(int(stamp) - (time.time() if now is None else now)) > tolerance_s:
         raise Forged("it has no time, or one that is not now")
-    key = base64.b64decode(secret.removeprefix(PREFIX))
-    due = base64.b64encode(hmac.digest(key, f"{told}.{stamp}.".encode() + body, "sha256"))
-    if not any(hmac.compare_digest(each.encode(), b"v1," + due) for each in signatures.split(" ")):
+    due = signature(secret, told, stamp, body)
+    if not any(hmac.compare_digest(each.encode(), due.encode()) for each in signatures.split(" ")):
         raise Forged("it is not signed with this secret")
     try:
         return cast("types.Notice", json.loads(body))

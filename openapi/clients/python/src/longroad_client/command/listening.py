@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hmac
 import json
 import secrets
 import time
@@ -16,6 +15,7 @@ import click
 
 from longroad_client.command.connection import Polite, Server, add_server_options, open_client, with_token
 from longroad_client.command.showing import say
+from longroad_client.webhooks import signature
 
 if TYPE_CHECKING:
     import httpx
@@ -81,9 +81,7 @@ def post_notice(local: httpx.Client, to: str, secret: str, notice: dict[str, Any
     import httpx
 
     body, told, now = json.dumps(notice).encode(), f"listen_{number}", str(int(time.time()))
-    key = base64.b64decode(secret.removeprefix("whsec_"))
-    signature = base64.b64encode(hmac.digest(key, f"{told}.{now}.".encode() + body, "sha256")).decode()
-    headers = {"webhook-id": told, "webhook-timestamp": now, "webhook-signature": f"v1,{signature}"}
+    headers = {"webhook-id": told, "webhook-timestamp": now, "webhook-signature": signature(secret, told, now, body)}
     try:
         answer = local.post(to, content=body, headers={**headers, "Content-Type": "application/json"})
     except httpx.TransportError as error:

@@ -65,7 +65,6 @@ def _exchange(address: str, key: str | None, line: str) -> Any:
 
 
 def _headers(message: dict[str, Any]) -> dict[str, str]:
-    """Return the headers that mirror a message."""
     params = _object(message.get("params"))
     meta = _object(params.get("_meta"))
     mirrored = {"Mcp-Method": message.get("method"), "Mcp-Name": params.get("uri", params.get("name"))}
@@ -75,7 +74,6 @@ def _headers(message: dict[str, Any]) -> dict[str, str]:
 
 
 def _object(value: Any) -> dict[str, Any]:
-    """Return an object; an empty one for anything else."""
     return value if isinstance(value, dict) else {}
 
 

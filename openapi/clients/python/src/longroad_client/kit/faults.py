@@ -105,16 +105,7 @@ class Passage:
             self.give(self.serve())
 
 
-Fault = Callable[[Passage], None]
-
-
-def answer_lost(passage: Passage) -> None:
-    """Let the server carry the request out, and close the connection without its answer."""
-    passage.serve()
-
-
-def request_lost(_passage: Passage) -> None:
-    """Close the connection before the server gets the request."""
+Fault = Callable[[Passage], object]
 
 
 def repeat(passage: Passage) -> None:
@@ -128,11 +119,6 @@ def slow(passage: Passage) -> None:
     answer = passage.serve()
     time.sleep(SLOW_S)
     passage.give(answer)
-
-
-def half(passage: Passage) -> None:
-    """Break the connection in the middle of the answer."""
-    passage.line.give(passage.serve(), 0.5)
 
 
 def not_json(passage: Passage) -> None:
@@ -169,11 +155,6 @@ def overtake(passage: Passage) -> None:
     if answer.status not in (409, 412):
         passage.exchange.fault = ""
     passage.give(answer)
-
-
-def cut(passage: Passage) -> None:
-    """Break a stream off after a few messages."""
-    passage.stream(cut_after(CUT_AFTER))
 
 
 def lagging(passage: Passage) -> None:

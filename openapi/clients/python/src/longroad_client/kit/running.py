@@ -22,7 +22,7 @@ from longroad_client.kit.exchanges import Exchange, Log
 from longroad_client.kit.faults import Passage
 from longroad_client.kit.hosting import Kit, Table, table
 from longroad_client.kit.passing import Answer, Line, Proxy, Request
-from longroad_client.kit.scenarios import Scenario, never
+from longroad_client.kit.scenarios import Scenario
 
 LOOK_S: Final = 0.02
 FAREWELL_S: Final = 5.0
@@ -83,7 +83,7 @@ class Watch(Proxy):
         """Return whether a request meets the fault: the first of a kind does, and some of the others."""
         scenario, kind = self.scenario, f"{exchange.method} {exchange.kind}"
         with self._lock:
-            if not scenario.hits(exchange) or self._met[kind] >= scenario.most:
+            if scenario.hits is None or not scenario.hits(exchange) or self._met[kind] >= scenario.most:
                 return False
             sent = self.log.exchanges[: exchange.number - 1]
             before = next((each for each in reversed(sent) if each.is_same(exchange)), None)
@@ -133,7 +133,7 @@ def _judge(case: Case, wrote: str) -> Result:
     if case.code is None and case.scenario.finishes and (others := _others(case)):
         return Result(case.scenario, trouble=others, **said)
     found = complaints(case)
-    is_unmet = case.scenario.hits is not never and not case.faulty
+    is_unmet = case.scenario.hits is not None and not case.faulty
     return Result(case.scenario, complaints=found, skipped=case.scenario.unmet if is_unmet else "", **said)
 
 

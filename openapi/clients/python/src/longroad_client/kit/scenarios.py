@@ -10,11 +10,6 @@ from longroad_client.kit import faults
 from longroad_client.kit.exchanges import Exchange
 
 
-def never(_exchange: Exchange) -> bool:
-    """Choose no request."""
-    return False
-
-
 def any_request(_exchange: Exchange) -> bool:
     """Choose every request."""
     return True
@@ -30,32 +25,17 @@ def posts(exchange: Exchange) -> bool:
     return exchange.method == "POST"
 
 
-def has_key(exchange: Exchange) -> bool:
-    """Choose the requests that change something once, however often they are sent."""
-    return exchange.method == "POST" and bool(exchange.key)
-
-
-def commands(exchange: Exchange) -> bool:
-    """Choose the commands."""
-    return exchange.is_command
-
-
 def streams(exchange: Exchange) -> bool:
     """Choose the streams."""
     return exchange.kind == "stream"
-
-
-def with_token(exchange: Exchange) -> bool:
-    """Choose the requests that carry a token."""
-    return bool(exchange.token)
 
 
 @dataclass(frozen=True)
 class Scenario:
     """Says what the proxy does to which requests, and what must hold; `unmet` is why it may not apply to a client.
 
-    At most `most` requests of each kind meet the fault, only some of them if `is_rare`. `starts` lists the ways to
-    begin with which it can be played.
+    The `fault` is what happens to the requests that it `hits`: at most `most` of each kind, and only some of them if it
+    `is_rare`. `starts` lists the ways to begin with which it can be played.
     """
 
     name: str
@@ -63,7 +43,7 @@ class Scenario:
     must: str
     chapter: str
     fault: faults.Fault = faults.Passage.plainly
-    hits: Callable[[Exchange], bool] = never
+    hits: Callable[[Exchange], object] | None = None
     unmet: str = ""
     most: int = 2
     is_rare: bool = True
@@ -84,7 +64,7 @@ SCENARIOS: Final = (
         "closes the connection after the server carried a request out, before the answer",
         "The client sends the request again with the same Idempotency-Key, so that it is done once.",
         "docs/api.md#versions",
-        faults.answer_lost,
+        faults.Passage.serve,
         plain,
         most=3,
     ),
@@ -93,7 +73,7 @@ SCENARIOS: Final = (
         "closes the connection before the server gets a request",
         "The client sends the request again; it cannot know that it was never carried out, so the key is the same.",
         "docs/api.md#versions",
-        faults.request_lost,
+        lambda passage: None,
         plain,
         most=3,
     ),
@@ -119,7 +99,7 @@ SCENARIOS: Final = (
         "breaks the connection in the middle of an answer",
         "The client sends the request again with the same key, as if there had been no answer.",
         "docs/api.md#versions",
-        faults.half,
+        lambda passage: passage.line.give(passage.serve(), 0.5),
         plain,
     ),
     Scenario(
@@ -161,7 +141,7 @@ SCENARIOS: Final = (
         "The client sends the request again with the same key.",
         "docs/api.md#when-it-goes-wrong",
         faults.at_work,
-        has_key,
+        lambda exchange: exchange.method == "POST" and exchange.key,
         unmet="the client sends no Idempotency-Key",
     ),
     Scenario(
@@ -178,7 +158,7 @@ SCENARIOS: Final = (
         "The client looks at the game again and decides again; it does not repeat the command as it is.",
         "docs/api.md#versions",
         faults.overtake,
-        commands,
+        lambda exchange: exchange.is_command,
         unmet="no command of the client was refused, since the rules allow each of them twice",
         most=4,
     ),
@@ -187,7 +167,7 @@ SCENARIOS: Final = (
         f"breaks streams off after {faults.CUT_AFTER} messages",
         "The client opens the stream again after the last event that came: none is lost, none comes twice.",
         "docs/api.md#events",
-        faults.cut,
+        lambda passage: passage.stream(faults.cut_after(faults.CUT_AFTER)),
         streams,
         unmet="the client opens no streams",
         most=4,
@@ -236,7 +216,7 @@ SCENARIOS: Final = (
         "The client does not send the token there; it may end.",
         "docs/api.md#who-is-calling",
         faults.redirect,
-        with_token,
+        lambda exchange: exchange.token,
         unmet="the client sends no token",
         most=1,
         finishes=False,
