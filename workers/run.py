@@ -5,18 +5,24 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
+
+from rq import Queue
+from rq.serializers import JSONSerializer
+from rq.worker import BaseWorker
 
 from service.measuring.reports import Reporter, Sample
 from service.process import logs
 from service.process.priority import give_way
+from service.queue.ai_jobs import AI_QUEUES
+from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
-from workers.serving.allowed_jobs import measure_refusals
-from workers.serving.attendance import Attendance
-from workers.serving.pool import Pool
-from workers.serving.queues import SERVICES, new_worker, worker_count
+from workers.serving.allowed_jobs import KnownJob, measure_refusals
+from workers.serving.pool import Attendance, Pool
+from workers.serving.sliced import AiWorker, ForkingWorker, SlicedWorker
 from workers.stops import measure_stops
 
 MEASURED: Final[Mapping[str, Callable[[], Iterable[Sample]]]] = {
@@ -25,6 +31,36 @@ MEASURED: Final[Mapping[str, Callable[[], Iterable[Sample]]]] = {
     "long": lambda: measure_refusals("long"),
 }
 """What the workers of a role measure besides their appends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """Holds queues in the order in which they are served, the kind of worker, and the setting with their number.
+
+    `niceness` lowers the priority of the processes, as `nice` does.
+    """
+
+    queues: tuple[str, ...]
+    worker: type[BaseWorker]
+    count: str
+    niceness: int = 0
+
+
+# AI decisions are short and many: no fork for each (5 ms instead of 20 to the start of a job). Undo and replay may take
+# long or much memory: a process of its own for each. Analyses and arenas have a line of their own, so that no undo
+# waits, and no fork for each slice, which would forget what agents have prepared.
+SERVICES: Final = {
+    "ai": Service(AI_QUEUES, AiWorker, "ai_workers"),
+    "jobs": Service((JOBS_QUEUE,), ForkingWorker, "job_workers"),
+    "long": Service((LONG_QUEUE, LONG_LAST_QUEUE), SlicedWorker, "job_workers", niceness=10),
+}
+
+
+def new_worker(service: Service, rq_url: str, name: str) -> BaseWorker:
+    """Return a worker for this process, with JSON as its only serializer; each needs a name of its own."""
+    redis = connect(rq_url)
+    queues = [Queue(name, connection=redis, serializer=JSONSerializer, job_class=KnownJob) for name in service.queues]
+    return service.worker(queues, name=name, connection=redis, serializer=JSONSerializer, job_class=KnownJob)
 
 
 def main(arguments: list[str]) -> int:
@@ -57,7 +93,7 @@ def main(arguments: list[str]) -> int:
         attendance.renew(pids)
         reporter.report(measured())
 
-    Pool(worker_count(service, settings), serve, report).run()
+    Pool(getattr(settings, service.count), serve, report).run()
     return 0
 
 

@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from redis.exceptions import RedisError
@@ -16,13 +17,74 @@ from service.measuring.reports import Reporter, Sample
 from service.process import logs
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
-from workers.sweeping.due_work import LATE
+from service.views.lobby_projection import Lobby
+from workers.serving.lost_jobs import LostJobs
+from workers.sweeping.due_work import LATE, sweep, wake_deferred
 from workers.sweeping.leading import Lead
-from workers.sweeping.shift import ROUNDS, Shift
+from workers.sweeping.long_work import LongWork
+from workers.sweeping.retention import Retention
+from workers.sweeping.rows import Counting, Renewal, RowPacking
+from workers.sweeping.scrub import Scrub
+from workers.sweeping.sealing import Forgetting, Sealing
+from workers.sweeping.shelving import Shelving
+from workers.sweeping.tidying import Tidying, Trimming
+from workers.webhooks.courier import Courier
 
 PERIOD_S: Final = 0.25
+ROUNDS: Final = 4
+"""Sets how often a round does everything: every fourth one; the others handle only deferred games."""
 
 log = logging.getLogger(__name__)
+
+
+class Shift:
+    """Holds what a sweep needs and remembers while it leads."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        self._over = threading.Event()
+        self.courier = Courier(ctx, self._over)
+        self.courier.start()
+        self._lost = LostJobs(ctx.jobs.redis)
+        self._lobby = Lobby(ctx)
+        self.retention = Retention(ctx)
+        self._walks: tuple[LongWork, ...] = (
+            Scrub(ctx),
+            Renewal(ctx),
+            self.retention,
+            Shelving(ctx),
+            RowPacking(ctx),
+            Tidying(ctx),
+            Trimming(ctx),
+            Forgetting(ctx),
+            Sealing(ctx),
+            Counting(ctx),
+        )
+
+    def round(self, number: int) -> None:
+        """Look at deferred games, and in every fourth round at everything that is due."""
+        if number % ROUNDS:
+            wake_deferred(self._ctx)
+            return
+        sweep(self._ctx, self.courier.fall_due, self._lobby)
+        with suppress(RedisError):
+            self._lost.begin_again()
+        for walk in self._walks:
+            _go_on(walk)
+
+    def end(self) -> None:
+        """Stop the courier, because another sweep leads."""
+        self._over.set()
+
+
+def _go_on(walk: LongWork) -> None:
+    """Do the next step of a walk; its exceptions do not stop the others."""
+    try:
+        walk.step()
+    except RedisError as error:
+        log.warning("%s waits for the store: %s", type(walk).__name__, error)
+    except Exception:  # after any exception of one walk the others must go on
+        log.exception("%s was cut short", type(walk).__name__)
 
 
 def _measure(shift: Shift | None, ended: float) -> list[Sample]:

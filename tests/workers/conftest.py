@@ -29,7 +29,7 @@ from workers import jobs
 from workers.agents import turns
 from workers.agents.uniform import Uniform
 from workers.playing import Playing
-from workers.serving.queues import SERVICES, new_worker
+from workers.run import SERVICES, new_worker
 
 
 @pytest.fixture

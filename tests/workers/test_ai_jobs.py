@@ -9,7 +9,7 @@ from rq.serializers import JSONSerializer
 
 from service.queue import ai_jobs
 from service.queue.ai_jobs import AI_QUEUES, AWAITED_S, CONTINUED_QUEUE, SILENCE_S, AiJobs
-from workers.serving.queues import SERVICES
+from workers.run import SERVICES
 
 GAME = "g1"
 

@@ -15,7 +15,7 @@ from service.queue.jobs import Move
 from tests.service.processes import wait_for
 from tests.toy import EndTurn
 from tests.workers.conftest import Start, act, children_of, is_finished, new_game, owes, run_job
-from workers.serving.queues import SERVICES
+from workers.run import SERVICES
 
 WAIT_S = 120
 LATE = "late=2"  # seconds

@@ -16,7 +16,7 @@ from rq.serializers import JSONSerializer
 from rq.utils import as_text
 
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
-from workers.serving.attendance import is_alive
+from workers.serving.pool import is_alive
 
 QUEUES: Final = (JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)
 MISSED_S: Final = 5.0

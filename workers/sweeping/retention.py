@@ -20,7 +20,7 @@ from service.game.ids import is_imported
 from service.handlers.seating import remove
 from service.problems import Problem
 from service.webhooks.registry import end_hooks_of_seats
-from workers.sweeping.pause import Pause
+from workers.sweeping.long_work import LongWork
 
 GAMES: Final = 200
 """Sets about how many keys of the store a step looks at."""
@@ -31,23 +31,22 @@ PASS_MS: Final = 3_600_000
 log = logging.getLogger(__name__)
 
 
-class Retention:
+class Retention(LongWork):
     """Walks along all games, remembers which may be due, and counts those that it `deleted`."""
 
     def __init__(self, ctx: Context) -> None:
-        self.ctx = ctx
+        super().__init__(ctx)
         self.deleted = 0
         self._days = ctx.settings.keep_finished_days
         self._old: deque[str] = deque()
         self._place = FIRST
-        self._pause = Pause()
 
     @property
     def is_resting(self) -> bool:
         """Return whether there is nothing to do until the next pass, or at all."""
         if self._days is None:
             return True
-        return not self._old and self._place == FIRST and not self._pause.is_over(self.ctx.clock())
+        return not self._old and self._place == FIRST and self.rests()
 
     def step(self) -> None:
         """Look at some games, or delete those that are due for a while; raises RedisError."""
@@ -65,7 +64,7 @@ class Retention:
 
     def _look(self) -> None:
         if self._place == FIRST:
-            self._pause.begin(self.ctx.clock(), PASS_MS)
+            self.rest(PASS_MS)
         self._place, games = self.ctx.store.games(self._place, GAMES)
         self._old.extend(one.game for one in self.ctx.store.describe_logs(games) if self._may_be_due(one))
 

@@ -9,7 +9,7 @@ from service.game.deadlines import EXPIRY_DEADLINE, START_DEADLINE
 from service.views.client_games import CLIENT_GAMES, look_again
 from service.views.lobby import EVERY_ROW, is_whole, join
 from service.views.lobby_projection import LOBBY, keep_rows, pack_rows
-from workers.sweeping.pause import Pause
+from workers.sweeping.long_work import LongWork
 
 BUDGET_S: Final = 0.3
 RENEWED: Final = 200
@@ -25,7 +25,7 @@ PAUSE_MS: Final = 600_000
 _END_OF_TIME: Final = 10**15
 
 
-class Renewal:
+class Renewal(LongWork):
     """Makes the rows of the lobby again that an older version of the service wrote, the newest games first.
 
     Until then these games are missing from the lobby, because their rows lack something. When a process starts to lead
@@ -33,7 +33,7 @@ class Renewal:
     """
 
     def __init__(self, ctx: Context) -> None:
-        self.ctx = ctx
+        super().__init__(ctx)
         self.is_done = False
         self._lists = list(EVERY_ROW)
         self._before: tuple[str, str] | None = None
@@ -56,7 +56,7 @@ class Renewal:
         return len(rows)
 
 
-class Counting:
+class Counting(LongWork):
     """Looks once an hour for unfinished games that lack a row among those of clients, and for rows of finished games.
 
     Rows are missing where an older version of the service made the games, or where a primary was away. Deadlines tell
@@ -64,11 +64,10 @@ class Counting:
     """
 
     def __init__(self, ctx: Context) -> None:
-        self.ctx = ctx
+        super().__init__(ctx)
         self._shard = 0
         self._unfinished: set[str] = set()
         self._differing: list[str] = []
-        self._pause = Pause()
 
     def step(self) -> None:
         """Go on; raises RedisError, after which the next step goes on at the same place."""
@@ -77,13 +76,13 @@ class Counting:
             del self._differing[:COUNTED_AT_ONCE]
         elif self._shard < SHARDS:
             self._read()
-        elif self._pause.is_over(self.ctx.clock()):
+        elif not self.rests():
             self._shard = 0
 
     def _read(self) -> None:
         """Read the deadlines of the next shard, and after the last one compare the games with the rows."""
         if not self._shard:
-            self._pause.begin(self.ctx.clock(), PASS_MS)
+            self.rest(PASS_MS)
         due = self.ctx.store.due(self._shard, _END_OF_TIME, MOST)
         self._unfinished |= {one.game for one in due if one.name in (EXPIRY_DEADLINE, START_DEADLINE)}
         if self._shard + 1 == SHARDS:
@@ -92,19 +91,14 @@ class Counting:
         self._shard += 1
 
 
-class RowPacking:
+class RowPacking(LongWork):
     """Keeps the rows of older finished games in less room, a block of them at each step."""
-
-    def __init__(self, ctx: Context) -> None:
-        self.ctx = ctx
-        self._pause = Pause()
 
     def step(self) -> int:
         """Pack some rows if there are any; return how many. Raises RedisError."""
-        now = self.ctx.clock()
-        if not self._pause.is_over(now):
+        if self.rests():
             return 0
         count = pack_rows(self.ctx)
         if not count:
-            self._pause.begin(now, PAUSE_MS)
+            self.rest(PAUSE_MS)
         return count

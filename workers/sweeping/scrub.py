@@ -16,6 +16,7 @@ from eventstore.packing.archive import ArchiveAway
 from eventstore.store import FIRST
 from service.game.context import Context
 from service.game.quarantine import REGISTER, SCRUB, scrub_noted
+from workers.sweeping.long_work import LongWork
 
 EVENTS: Final = 400
 """Limits how many events a step reads, give or take a slice; there is a step each second."""
@@ -43,13 +44,12 @@ class Place(NamedTuple):
     passed: int = 0
 
 
-class Scrub:
+class Scrub(LongWork):
     """Verifies logs, some events at each step."""
 
     def __init__(self, ctx: Context) -> None:
-        self.ctx = ctx
+        super().__init__(ctx)
         self._course: Iterator[int] | None = None
-        self._again_at = 0
 
     def step(self, events: int = EVENTS) -> None:
         """Verify some more; raises RedisError, after which the next step goes on from the place that was kept."""
@@ -67,8 +67,8 @@ class Scrub:
     def _walk(self) -> Iterator[int]:
         """Yield the cost of each piece of work, in events; 0 if there is nothing to do now."""
         while True:
-            if self.ctx.clock() >= self._again_at:
-                self._again_at = self.ctx.clock() + AGAIN_MS
+            if not self.rests():
+                self.rest(AGAIN_MS)
                 yield from self._look_again()
             place = self.place()
             if place.page is not None:

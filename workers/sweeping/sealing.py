@@ -19,7 +19,7 @@ from service.forgetting.people import finish_all
 from service.game.context import Context
 from service.game.data_keys import new_data_key
 from service.webhooks import parts
-from workers.sweeping.pause import Pause
+from workers.sweeping.long_work import LongWork
 
 AT_ONCE: Final = 50
 BUDGET_S: Final = 0.2
@@ -43,21 +43,20 @@ class _Files:
             self.are_due = False
 
 
-class Sealing:
+class Sealing(LongWork):
     """Walks along all names, API keys and webhooks, some of them at each step."""
 
     def __init__(self, ctx: Context) -> None:
-        self.ctx = ctx
+        super().__init__(ctx)
         self.is_done = False
         self.sealed = 0
         self._course: Iterator[int] | None = None
-        self._pause = Pause()
         self._files = _Files(ctx.store)
 
     def step(self, seconds: float = BUDGET_S) -> None:
         """Go on for about `seconds`; raises RedisError, after which the next step begins from the start."""
         self._files.step()
-        if self.is_done and not self._pause.is_over(self.ctx.clock()):
+        if self.is_done and self.rests():
             return
         self.is_done = False
         ends = time.monotonic() + seconds
@@ -65,7 +64,7 @@ class Sealing:
         while not self.is_done and time.monotonic() < ends:
             self.is_done = next(course, None) is None
         self._course = None if self.is_done else course
-        self._pause.begin(self.ctx.clock(), PASS_MS)
+        self.rest(PASS_MS)
         if self.is_done and self.sealed:
             log.info("encrypted %d names, keys and webhooks of an older version", self.sealed)
             self.sealed = 0
@@ -118,11 +117,11 @@ def seal_hook(ctx: Context, hook_id: str) -> bool:
     return ctx.store.swap_fact(hook_id, fact_names.HOOK, found, sealed)
 
 
-class Forgetting:
+class Forgetting(LongWork):
     """Finishes forgetting people where a request began it, or a command was cut short."""
 
     def __init__(self, ctx: Context) -> None:
-        self.ctx = ctx
+        super().__init__(ctx)
         self._generation = -1
         self._files = _Files(ctx.store)
 

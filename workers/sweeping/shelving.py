@@ -8,7 +8,7 @@ from typing import Final
 from eventstore.store import FIRST
 from service.game.context import Context
 from service.game.shelving import Due, Shelves
-from workers.sweeping.pause import Pause
+from workers.sweeping.long_work import LongWork
 
 GAMES: Final = 200
 """Sets about how many keys of the store a step looks at."""
@@ -19,22 +19,21 @@ PASS_MS: Final = 3_600_000
 log = logging.getLogger(__name__)
 
 
-class Shelving:
+class Shelving(LongWork):
     """Walks along all games, and collects those to pack or archive."""
 
     def __init__(self, ctx: Context) -> None:
-        self.ctx = ctx
+        super().__init__(ctx)
         days = ctx.settings.archive_after_days if ctx.settings.archive else None
         self._shelves = Shelves(ctx.games, days, ctx.settings.pack_older_logs == "on")
         self._due: deque[Due] = deque()
         self._place = FIRST
         self._left = 0
-        self._pause = Pause()
 
     @property
     def is_resting(self) -> bool:
         """Return whether there is nothing to do until the next pass."""
-        return not self._due and self._place == FIRST and not self._pause.is_over(self.ctx.clock())
+        return not self._due and self._place == FIRST and self.rests()
 
     def step(self, seconds: float = BUDGET_S) -> int:
         """Check some games, pack or archive due ones for some seconds, and return their number; raises RedisError."""
@@ -49,13 +48,12 @@ class Shelving:
         """Look at the next games; return whether there was anything to look at."""
         if self.is_resting:
             return False
-        now = self.ctx.clock()
         if self._place == FIRST:
-            self._pause.begin(now, PASS_MS)
+            self.rest(PASS_MS)
             self._left = 0
         self._place, games = self.ctx.store.games(self._place, GAMES)
         kept = self.ctx.store.describe_logs(games)
-        self._due.extend(self._shelves.due(kept, now))
+        self._due.extend(self._shelves.due(kept, self.ctx.clock()))
         self._left += sum(self._shelves.leaves(one) for one in kept)
         if self._place == FIRST and self._left:
             log.info(

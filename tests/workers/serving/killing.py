@@ -7,7 +7,7 @@ from redis import Redis
 
 from service.queue import keys
 from tests.workers.conftest import children_of
-from workers.serving import attendance
+from workers.serving import pool
 
 
 def kill(pid: int) -> None:
@@ -23,5 +23,5 @@ def let_signatures_run_out(redis: Redis) -> None:
     signed = list(redis.scan_iter(keys.worker("*")))
     assert signed
     for key in signed:
-        assert 0 < redis.ttl(key) <= attendance.SIGNED_S
+        assert 0 < redis.ttl(key) <= pool.SIGNED_S
         redis.delete(key)

@@ -13,8 +13,8 @@ from service.game.context import Context
 from tests.workers.conftest import work
 from tests.workers.sample_jobs import HERE
 from workers import jobs
+from workers.run import SERVICES
 from workers.serving.allowed_jobs import FUNCTIONS, REFUSALS
-from workers.serving.queues import SERVICES
 
 LINES = [(service, queue) for service, found in SERVICES.items() for queue in found.queues]
 

@@ -17,9 +17,9 @@ from tests.service.processes import wait_for
 from tests.workers.conftest import Start, children_of, work
 from tests.workers.sample_jobs import HERE
 from tests.workers.serving.killing import kill, let_signatures_run_out
-from workers.serving import attendance, lost_jobs
-from workers.serving.attendance import Attendance
+from workers.serving import lost_jobs, pool
 from workers.serving.lost_jobs import BEGINNINGS, MOST_BEGINNINGS, LostJobs, may_begin_again
+from workers.serving.pool import Attendance
 
 PID = 4711
 MISSED = "missed=0.5"  # seconds
@@ -62,11 +62,11 @@ def test_a_job_without_its_worker_is_begun_again(ctx: Context, rq_redis: Redis) 
 
 @pytest.mark.usefixtures("at_once")
 def test_a_job_with_its_worker_is_left_alone(ctx: Context, rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attendance, "SIGNED_S", 600)
+    monkeypatch.setattr(pool, "SIGNED_S", 600)
     job = asked(ctx)
-    pool = Attendance(rq_redis, JOBS_QUEUE)
-    pool.renew([PID])
-    take(rq_redis, pool.name(PID))
+    signed = Attendance(rq_redis, JOBS_QUEUE)
+    signed.renew([PID])
+    take(rq_redis, signed.name(PID))
     assert LostJobs(rq_redis).begin_again() == 0
     assert status(ctx, job) == "running"
 

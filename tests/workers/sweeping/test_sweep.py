@@ -15,8 +15,8 @@ from service.views.lobby import list_of
 from service.views.lobby_projection import LOBBY, follow_feeds
 from tests.workers.conftest import act, later, new_game, owes, run_job, standing
 from tests.workers.sweeping.swept import GRACE_S, queued
+from workers.sweep import Shift
 from workers.sweeping.due_work import sweep
-from workers.sweeping.shift import Shift
 
 HOUR_MS = 3_600_000
 

@@ -1,0 +1,25 @@
+"""Long work of the sweep, done in small steps."""
+
+from abc import ABC, abstractmethod
+
+from service.game.context import Context
+
+
+class LongWork(ABC):
+    """Represents long work that is done in small steps, and may rest for a while; at first it does not."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self._rests_until_ms = 0
+
+    @abstractmethod
+    def step(self) -> object:
+        """Do the next step; raises RedisError, after which the next step goes on at the same place."""
+
+    def rests(self) -> bool:
+        """Return whether the work is not to be done now."""
+        return self.ctx.clock() < self._rests_until_ms
+
+    def rest(self, length_ms: int) -> None:
+        """Let the work rest for `length_ms` from now."""
+        self._rests_until_ms = self.ctx.clock() + length_ms
