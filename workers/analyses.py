@@ -1,7 +1,7 @@
 """Analyzes a game, and returns what was found as JSON with sentences."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final
 
 from domain.core.places import Phrase
@@ -12,7 +12,7 @@ from service.game.games import Game
 from service.handlers.analyses import USUAL_LIMIT
 from service.texts.words import say_phrase
 from service.views.narration import describe_command
-from workers.agents.agent import Agent, load_agent
+from workers.agents.agent import load_agent
 from workers.agents.catalog import BY_ID, IDLE
 from workers.agents.search.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally
 from workers.agents.search.playouts import Players, shares_of
@@ -30,6 +30,8 @@ PLAYED_MS: Final = 2_000
 NOTABLE: Final = 0.01
 """The least probability to win that a command takes from a rival to be told."""
 
+_agent: Final = cache(load_agent)
+
 
 def make_analysis(ctx: Context, game: str, version: int, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
     """Analyze a game of the log right after a version; raises Problem if it is not there any more."""
@@ -42,8 +44,11 @@ def analysis_document(
     game: Game, options: dict[str, Any], progress: Progress, belief: Belief | None = None
 ) -> dict[str, Any]:
     """Analyze a game right after a version, for what `options["seat"]` knows and believes."""
-    study = _study(game, options["agent"])
-    options = {"limit": USUAL_LIMIT, "budget_ms": VALUED_MS if study else PLAYED_MS} | _describe_options(options)
+    study = study_of(game.ruleset.name, game.config)
+    if study is not None and options["agent"] not in study.agents:
+        study = None  # agents must play on
+    asked = {name: value for name, value in options.items() if value is not None or name == "seat"}
+    options = {"limit": USUAL_LIMIT, "budget_ms": VALUED_MS if study else PLAYED_MS} | asked
     document = {
         "game": game.id,
         "version": game.version,
@@ -63,16 +68,6 @@ def analysis_document(
         "ranked": [_describe_candidate(game, candidate, options) for candidate in shown],
         "reasons": [_reason(game, fact, options) for fact in _facts(game, found, shown, options, study)],
     }
-
-
-def _describe_options(options: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if value is not None or name == "seat"}
-
-
-def _study(game: Game, agent: str) -> Study | None:
-    """Return the study that stands for the agent in this game; None where agents must play on."""
-    study = study_of(game.ruleset.name, game.config)
-    return study if study is not None and agent in study.agents else None
 
 
 def _found(
@@ -134,11 +129,6 @@ def _question(game: Game, options: dict[str, Any], knowledge: Any) -> Question:
 def _world(game: Game, options: dict[str, Any]) -> Any:
     """Return the position if all cards may be seen, which whoever asks has brought."""
     return game.position if options.get("all_cards") else None
-
-
-@lru_cache
-def _agent(agent_id: str) -> Agent:
-    return load_agent(agent_id)
 
 
 def _describe_finished(game: Game, options: dict[str, Any]) -> dict[str, Any]:

@@ -2,15 +2,16 @@
 
 import logging
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from random import Random
+from typing import Final
 
 from domain.core.agenda import Awaited
 from eventstore.records import Tip
 from service.game.games import Game
 from service.handlers.commands import Ahead
 from service.tracing import spans
-from workers.agents.agent import Agent, load_agent
+from workers.agents.agent import load_agent
 from workers.agents.catalog import BY_ID, AgentEntry, default_agent, entry_named
 from workers.agents.turns import Decision, decide
 from workers.agents.uniform import Uniform
@@ -19,6 +20,7 @@ from workers.stops import STOPPED, STOPS
 from workers.tables import build_missing
 
 log = logging.getLogger(__name__)
+_agent: Final = cache(load_agent)
 
 
 class Asking:
@@ -36,7 +38,9 @@ class Asking:
         agent_id = _agent_id(game, seat)
         if (game.tip, seat) not in self._refused:
             try:
-                self._build_tables(game, agent_id)
+                if agent_id not in self._with_tables:  # it plays without its tables meanwhile
+                    self._with_tables.add(agent_id)
+                    build_missing(_agent(agent_id), game.config)
                 with spans.span("decide", game=game.id, version=game.version, seat=seat, agent=agent_id):
                     return self._decide(ahead, seat, agent_id, rng)
             except Exception:  # an agent may fail in any way, and the game must go on
@@ -58,12 +62,6 @@ class Asking:
         self._refused.add((tip, seat))
         return is_first
 
-    def _build_tables(self, game: Game, agent_id: str) -> None:
-        """Start to build the tables that an agent lacks, once in a job; it plays without them meanwhile."""
-        if agent_id not in self._with_tables:
-            self._with_tables.add(agent_id)
-            build_missing(_agent(agent_id), game.config)
-
 
 def usual_thought(game: Game, awaited: Iterable[Awaited]) -> float:
     """Return how many seconds the agents of these seats usually think."""
@@ -81,8 +79,3 @@ def _entry(name: str) -> AgentEntry:
     entry = entry_named(name)
     assert entry is not None, "an agent that no longer exists is replaced before it is asked"
     return entry
-
-
-@lru_cache
-def _agent(agent_id: str) -> Agent:
-    return load_agent(agent_id)

@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
-from domain.core.ruleset import Belief
+from domain.core.ruleset import Belief, Ruleset
 from eventstore.log.chain import ROOT, ChainBroken, verify_chain
 from eventstore.recent import Recent
 from eventstore.records import StoredEvent, Tip
@@ -66,7 +66,9 @@ def _course(store: EventStore, game: Game, since: Tip, base: Tip, ahead: Sequenc
     """List the game's events on its line after a tip, by version; None if the game has not passed that tip."""
     if since.version and not game.line.is_ancestor(since.version, game.version):
         return None
-    found = {step.tip.version: _of_game(step.events) for step in ahead}
+    found: dict[int, list[Any]] = {
+        step.tip.version: [event for event in step.events if type(event) not in TABLE_EVENTS.by_class] for step in ahead
+    }
     if since.version > base.version:
         if since not in [step.tip for step in ahead]:
             return None
@@ -93,10 +95,6 @@ def _decode(game: Game, stored: Sequence[StoredEvent]) -> dict[int, list[Any]]:
     return {version: [*map(codec.decode, events)] for version, events in groupby(own, key=attrgetter("version"))}
 
 
-def _of_game(events: Sequence[Any]) -> list[Any]:
-    return [event for event in events if type(event) not in TABLE_EVENTS.by_class]
-
-
 def _fold(game: Game, seat: int, belief: Belief | None, course: Sequence[Sequence[Any]]) -> Belief | None:
     """Return the belief after the next versions; without one before, the first of these lays the board."""
     ruleset = game.ruleset
@@ -106,9 +104,14 @@ def _fold(game: Game, seat: int, belief: Belief | None, course: Sequence[Sequenc
         elif number:
             return None
         else:
-            opening, *rest = events
-            state = ruleset.begin(opening)
-            for event in rest:
-                ruleset.evolve(state, event)
-            belief = first_belief(ruleset, state, seat)
+            belief = first_belief(ruleset, begin_position(ruleset, events), seat)
     return belief
+
+
+def begin_position(ruleset: Ruleset, events: Sequence[Any]) -> Any:
+    """Return the position after the events of a game's first version."""
+    opening, *rest = events
+    position = ruleset.begin(opening)
+    for event in rest:
+        ruleset.evolve(position, event)
+    return position

@@ -22,6 +22,7 @@ from service.handlers.undo import move_head
 from service.problems import Problem, not_found
 from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about
+from service.queue.ai_jobs import AI_QUEUES, LAST_QUEUE
 from service.queue.arena_book import ArenaBook
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
 from service.records.importing import unpack
@@ -34,7 +35,6 @@ from workers.arenas.in_memory import help_slice, play_slice
 from workers.playing import Playing
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
-from workers.serving.requeueing import gives_way
 from workers.serving.sliced import again
 from workers.webhooks.deliveries import attempt
 
@@ -71,7 +71,9 @@ def _play_ai(game: str, version: int) -> None:
     client, began = share_of_game(context(), game), time.process_time()
     acted = jobs.ai.last_act_s(game)
     is_awaited = jobs.shares.is_awaited(client, game, acted)
-    if gives_way(jobs, client, game, version, line=_line(), acted=acted, is_awaited=is_awaited):
+    queue = jobs.shares.queue_for(client, is_awaited=is_awaited)
+    if _line() in AI_QUEUES and AI_QUEUES.index(queue) > AI_QUEUES.index(_line()):
+        _give_way(client, game, version, queue, acted)
         return
     lock = jobs.ai.hold(game)
     if lock is None:
@@ -104,9 +106,18 @@ def _play_ai(game: str, version: int) -> None:
             jobs.ai.wake(game, version)
 
 
-def _is_in(queue: str) -> bool:
-    """Return whether the running job came from this queue."""
-    return _line() == queue
+def _give_way(client: str, game: str, version: int, queue: str, acted: float | None) -> None:
+    """Move a game whose job came before its turn to the queue in which it belongs.
+
+    A person or bot may act meanwhile, other than at the time `acted` (s). Their wake-up finds the job begun and does
+    nothing, so the game is brought forward here.
+    """
+    jobs = context().jobs
+    if queue == LAST_QUEUE:
+        jobs.shares.set_aside(client, game)
+    jobs.ai.give_way(game, version, queue)
+    if jobs.ai.last_act_s(game) != acted:
+        jobs.ai.recall(game)
 
 
 def _line() -> str:
@@ -136,21 +147,18 @@ def replay(game: str, seat: int | None, is_owner: bool, options: dict[str, Any])
 
 def analyze(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:
     """Analyze a game right after a version, from what the seat in `options` knows."""
-
-    def act() -> dict[str, Any]:
-        return make_analysis(context(), game, version, options, in_steps(report_progress))
-
     with about(game=game):
-        return _share_time(client, lambda: _answer(act))
+        return _share_time(
+            client, lambda: _answer(lambda: make_analysis(context(), game, version, options, in_steps(report_progress)))
+        )
 
 
 def analyze_position(packed: dict[str, Any], client: str, options: dict[str, Any]) -> dict[str, Any]:
     """Analyze a position that came in a record."""
-
-    def act() -> dict[str, Any]:
-        return analysis_document(unpack(context(), packed), options, in_steps(report_progress))
-
-    return _share_time(client, lambda: _answer(act))
+    return _share_time(
+        client,
+        lambda: _answer(lambda: analysis_document(unpack(context(), packed), options, in_steps(report_progress))),
+    )
 
 
 def review(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -178,8 +186,10 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
     def games() -> list[dict[str, Any]] | None:
         if "entrants" in plan:
             return host_slice(ctx, book, plan, report_progress)
-        if book.claim(HELP):
-            _call_for_help(plan, client)
+        if book.claim(HELP):  # as many more jobs as there are more workers, or games
+            for _ in range(min(ctx.settings.job_workers, plan["games"]) - 1):
+                arguments = [_job_id(), plan, client]
+                ctx.jobs.enqueue("arena", "workers.jobs.help_arena", arguments, secrets.token_hex(16), is_long=True)
         return play_slice(book, ctx.rulesets[plan["ruleset"]], plan, report_progress)
 
     def act() -> dict[str, Any]:
@@ -190,13 +200,6 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
 
     with about(job=_job_id()):
         return _share_time(client, act)
-
-
-def _call_for_help(plan: dict[str, Any], client: str) -> None:
-    """Queue as many more jobs of an arena as there are more workers, or games."""
-    for _ in range(min(context().settings.job_workers, plan["games"]) - 1):
-        arguments = [_job_id(), plan, client]
-        context().jobs.enqueue("arena", "workers.jobs.help_arena", arguments, secrets.token_hex(16), is_long=True)
 
 
 def help_arena(job_id: str, plan: dict[str, Any], client: str) -> dict[str, Any]:
@@ -213,7 +216,7 @@ def help_arena(job_id: str, plan: dict[str, Any], client: str) -> dict[str, Any]
 def _share_time(client: str, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Do long work and charge its time to the client; the job of a client that has used up its share goes last."""
     shares, begun = context().jobs.shares, time.process_time()
-    if not _is_in(LONG_LAST_QUEUE) and shares.is_over(client):
+    if _line() != LONG_LAST_QUEUE and shares.is_over(client):
         return again(LONG_LAST_QUEUE)
     try:
         return act()
@@ -245,15 +248,15 @@ def remove_games(client: str, people: bool) -> dict[str, Any]:
 
 def deliver(hook_id: str, n: int) -> dict[str, Any]:
     """Try a webhook's delivery once more, whatever became of it before."""
+
+    def act() -> dict[str, Any]:
+        delivery = attempt(context(), hook_id, n, again=True)
+        if delivery is None:
+            raise not_found()
+        return delivery.document
+
     with about(webhook=hook_id):
-        return _answer(lambda: _deliver(hook_id, n))
-
-
-def _deliver(hook_id: str, n: int) -> dict[str, Any]:
-    delivery = attempt(context(), hook_id, n, again=True)
-    if delivery is None:
-        raise not_found()
-    return delivery.document
+        return _answer(act)
 
 
 def _answer(act: Callable[[], Any]) -> dict[str, Any]:

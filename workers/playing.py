@@ -56,14 +56,19 @@ class Playing:
         """
         until = time.monotonic() + SLICE_S
         while time.monotonic() < until:
-            self._give_way()
+            rest = self.ai.pause(self.game_id)
+            if rest:  # others come first
+                time.sleep(rest)
+                self.tip = None
             try:
                 settled = self._stretch(until)
             except Conflict:
                 settled = self.tip = None
             if settled is not None:
                 return settled
-            self._renew()
+            if time.monotonic() - self.renewed > RENEWAL_S:
+                self.lock.reacquire()
+                self.renewed = time.monotonic()
         return None
 
     def _stretch(self, until: float) -> int | None:
@@ -79,12 +84,6 @@ class Playing:
             ahead.append()
             self.tip = ahead.game.tip
         return ahead.game.version if is_settled else None
-
-    def _give_way(self) -> None:
-        rest = self.ai.pause(self.game_id)
-        if rest:
-            time.sleep(rest)
-            self.tip = None
 
     def _play_on(self, ahead: Ahead, until: float) -> bool:
         """Play until the versions must be appended; return whether nothing is left to do after them."""
@@ -169,8 +168,3 @@ class Playing:
             ahead.drop()
             return False
         return True
-
-    def _renew(self) -> None:
-        if time.monotonic() - self.renewed > RENEWAL_S:
-            self.lock.reacquire()
-            self.renewed = time.monotonic()

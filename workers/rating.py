@@ -23,8 +23,6 @@ FEWEST_CLUSTERS: Final = 20
 """With fewer, what their choices share cannot be told, and every choice counts by itself."""
 IMAGINED: Final = 0.5  # games won, and lost, against a player of strength 1
 
-Matrix = list[list[float]]
-
 
 class Choice(NamedTuple):
     """Says which entrant was first among these, itself included; an entrant appears once for each of its seats."""
@@ -95,20 +93,22 @@ class Strengths:
         """Return a weighted sum of the logarithms of strengths, in Elo points."""
         places = {self.entrants.index(name): weight for name, weight in weights.items()}
         elo = ELO * sum(weight * math.log(self.by_entrant[name]) for name, weight in weights.items())
-        variance = sum(a * b * self._spread[i][j] for i, a in places.items() for j, b in places.items())
+        variance = sum(a * b * float(self._spread[i][j]) for i, a in places.items() for j, b in places.items())
         margin = Z_95 * ELO * math.sqrt(max(0.0, variance))
         return Rating(elo, elo - margin, elo + margin)
 
-    def _covariance(self) -> Matrix:
+    def _covariance(self) -> Any:
         """Return the covariance of the logarithms of strengths, robust to what choices in a cluster share."""
-        outer = inverse(self._curvature())
+        import numpy as np  # takes a tenth of a second, and only few jobs rate
+
+        size = len(self.entrants)
+        outer = np.linalg.inv(np.reshape(self._curvature(), (size, size)))
         if len(self._clusters) < FEWEST_CLUSTERS:
             return outer
-        slopes = [self._slope(cluster) for cluster in self._clusters]
-        inner = product([list(column) for column in zip(*slopes, strict=True)], slopes)
-        return product(product(outer, inner), outer)
+        slopes = np.array([self._slope(cluster) for cluster in self._clusters])
+        return outer @ (slopes.T @ slopes) @ outer
 
-    def _curvature(self) -> Matrix:
+    def _curvature(self) -> list[list[float]]:
         """Return how sharply the likelihood falls off around the strengths."""
         curvature = [[0.0] * len(self.entrants) for _ in self.entrants]
         for place, entrant in enumerate(self.entrants):
@@ -163,28 +163,6 @@ def _step(
         for entrant in among:
             burden[entrant] += share
     return {entrant: firsts[entrant] / burden[entrant] for entrant in strengths}
-
-
-def product(one: Matrix, two: Matrix) -> Matrix:
-    """Multiply two matrices."""
-    columns = list(zip(*two, strict=True))
-    return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in one]
-
-
-def inverse(matrix: Matrix) -> Matrix:
-    """Invert a positive definite matrix by elimination; raises ZeroDivisionError for one that has no inverse."""
-    size = len(matrix)
-    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
-    for column in range(size):
-        pivot = max(range(column, size), key=lambda i: abs(rows[i][column]))
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        head = rows[column][column]
-        rows[column] = [value / head for value in rows[column]]
-        for i in range(size):
-            if i != column:
-                factor = rows[i][column]
-                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[column], strict=True)]
-    return [row[size:] for row in rows]
 
 
 def ratings_of(games: Iterable[Mapping[str, Any]]) -> dict[int, Rating]:

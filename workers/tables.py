@@ -95,7 +95,13 @@ def build_beside(table: LookupTable) -> None:
         return
     try:
         if not table.is_there() and _is_free(table):
-            _builders[table.name] = _start_builder(table)
+            command = (sys.executable, "-m", TETHER, str(os.getpid()), "workers.tables", table.name, "--gently")
+            _builders[table.name] = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                start_new_session=SESSION.exists(),  # whose priority is the builder's to lower
+            )
     except OSError:
         log.exception("the table %s cannot be built", table.name)
 
@@ -122,16 +128,6 @@ def _the_only_builder(table: LookupTable, *, wait: bool) -> Iterator[bool]:
 def _is_free(table: LookupTable) -> bool:
     with _the_only_builder(table, wait=False) as is_mine:
         return is_mine
-
-
-def _start_builder(table: LookupTable) -> "subprocess.Popen[bytes]":
-    command = (sys.executable, "-m", TETHER, str(os.getpid()), "workers.tables", table.name, "--gently")
-    return subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        start_new_session=SESSION.exists(),  # whose priority is the builder's to lower
-    )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,6 @@
 """Sums up the games of an arena: wins with their intervals, ratings, points, by entrant and seat."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from service.game.documents import agent_members
@@ -11,39 +9,9 @@ from workers.agents.search.rates import wilson
 from workers.rating import Rating, ratings_of
 
 
-@dataclass(slots=True)
-class Entrant:
-    """Counts the results of an entrant."""
-
-    games: int = 0
-    wins: float = 0.0
-    points: int = 0
-    forfeits: int = 0
-    decisions: int = 0
-    seconds: float = 0.0
-    played: Counter[int] = field(default_factory=Counter)
-    won: dict[int, float] = field(default_factory=dict)
-
-    def take(self, game: Entry, seat: int) -> None:
-        """Count a game that it played on a seat; of an unfinished one only the time counts."""
-        self.decisions += game["decisions"][seat] if "decisions" in game else 0
-        self.seconds += game["seconds"][seat] if "seconds" in game else 0.0
-        self.forfeits += seat in game.get("forfeited", ())
-        if game["shares"] is None:
-            return
-        self.games += 1
-        self.wins += game["shares"][seat]
-        self.points += game["points"][seat]
-        self.played[seat] += 1
-        self.won[seat] = self.won.get(seat, 0.0) + game["shares"][seat]
-
-
 def arena_document(plan: Mapping[str, Any], games: Sequence[Entry]) -> dict[str, Any]:
     """Return the document of an arena's results."""
-    entrants, ratings = [Entrant() for _ in plan["agents"]], ratings_of(games)
-    for game in games:
-        for seat, entrant in enumerate(game["entrants"]):
-            entrants[entrant].take(game, seat)
+    ratings = ratings_of(games)
     return {
         "ruleset": plan["ruleset"],
         "map": plan["config"]["map"],
@@ -54,8 +22,8 @@ def arena_document(plan: Mapping[str, Any], games: Sequence[Entry]) -> dict[str,
         "unfinished": sum(game["shares"] is None for game in games),
         "mean_commands": round(sum(game["commands"] for game in games) / len(games), 1),
         "table": [
-            {"entrant": number, **_describe_entrant(plan, number)} | _row(entrant) | _rating(ratings.get(number))
-            for number, entrant in enumerate(entrants)
+            {"entrant": number, **_describe_entrant(plan, number)} | _row(games, number) | _rating(ratings.get(number))
+            for number in range(len(plan["agents"]))
         ],
     }
 
@@ -75,20 +43,26 @@ def _rating(rating: Rating | None) -> dict[str, Any]:
     return {"rating": round(rating.elo), "rating_low": round(rating.low), "rating_high": round(rating.high)}
 
 
-def _row(entrant: Entrant) -> dict[str, Any]:
-    low, high = wilson(entrant.wins, entrant.games)
-    games = max(1, entrant.games)
+def _row(games: Sequence[Entry], number: int) -> dict[str, Any]:
+    """Return the results of an entrant; of an unfinished game only the time counts."""
+    played = [(game, seat) for game in games for seat, entrant in enumerate(game["entrants"]) if entrant == number]
+    finished = [(game, seat) for game, seat in played if game["shares"] is not None]
+    decisions = sum(game["decisions"][seat] for game, seat in played if "decisions" in game)
+    seconds = sum(game["seconds"][seat] for game, seat in played if "seconds" in game)
+    wins = sum((game["shares"][seat] for game, seat in finished), 0.0)
+    count, (low, high) = max(1, len(finished)), wilson(wins, len(finished))
+    by_seat = {seat: [game["shares"][seat] for game, place in finished if place == seat] for _, seat in finished}
     return {
-        "games": entrant.games,
-        "wins": round(entrant.wins, 4),
-        "forfeits": entrant.forfeits,
-        "win_rate": round(entrant.wins / games, 4),
+        "games": len(finished),
+        "wins": round(wins, 4),
+        "forfeits": sum(seat in game.get("forfeited", ()) for game, seat in played),
+        "win_rate": round(wins / count, 4),
         "low": round(low, 4),
         "high": round(high, 4),
-        "mean_points": round(entrant.points / games, 3),
-        **({"seconds_per_decision": round(entrant.seconds / entrant.decisions, 6)} if entrant.decisions else {}),
+        "mean_points": round(sum(game["points"][seat] for game, seat in finished) / count, 3),
+        **({"seconds_per_decision": round(seconds / decisions, 6)} if decisions else {}),
         "seats": [
-            {"seat": seat, "games": entrant.played[seat], "wins": round(entrant.won[seat], 4)}
-            for seat in sorted(entrant.played)
+            {"seat": seat, "games": len(shares), "wins": round(sum(shares, 0.0), 4)}
+            for seat, shares in sorted(by_seat.items())
         ],
     }

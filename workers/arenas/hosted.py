@@ -73,19 +73,17 @@ def _table(ctx: Context, plan: Mapping[str, Any], number: int) -> Entry:
 def _find_result(ctx: Context, table: Entry) -> Entry | None:
     """Return the result of a hosted game; None while it goes on."""
     is_late = ctx.clock() - table["made"] > LONGEST_MS
+    entrants = [seat["entrant"] for seat in table["seats"]]
+    unfinished = {"entrants": entrants, "shares": None, "points": None, "commands": 0}
     try:
         game = ctx.games.load(table["game"])
     except Quarantined:
-        return _describe_unfinished(table) if is_late else None
+        return unfinished if is_late else None
     except Problem:
-        return _describe_unfinished(table)
+        return unfinished
     if game.result is not None or game.table.paused:
-        return _outcome(table, game)
-    return _describe_unfinished(table) if is_late else None
-
-
-def _describe_unfinished(table: Entry) -> Entry:
-    return {"entrants": _entrants(table), "shares": None, "points": None, "commands": 0}
+        return {"entrants": entrants, **_outcome(table, game)}
+    return unfinished if is_late else None
 
 
 def _outcome(table: Entry, game: Game) -> Entry:
@@ -94,7 +92,6 @@ def _outcome(table: Entry, game: Game) -> Entry:
     result, points = game.result, game.ruleset.points(game.position)
     shares = shares_of(result) if result is not None and result.winners else [0.0] * len(points)
     return {
-        "entrants": _entrants(table),
         "shares": [0.0 if seat in forfeited else share for seat, share in enumerate(shares)],
         "points": list(points if result is None else result.points),
         "forfeited": forfeited,
@@ -112,7 +109,3 @@ def _list_forfeits(table: Entry, game: Game) -> list[int]:
     has_given_up = game.table.paused or (closed is not None and closed.reason == Ending.ABANDONED)
     left = [bot for bot in bots if has_given_up or seats[bot].left == RESIGNED or seats[bot].belongs_to != "bot"]
     return sorted({*left, *table["gone"]})
-
-
-def _entrants(table: Entry) -> list[int]:
-    return [seat["entrant"] for seat in table["seats"]]

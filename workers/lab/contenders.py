@@ -43,7 +43,7 @@ def contender(name: str) -> Agent:
         agent: Agent = make()
         if not isinstance(agent, Agent):
             raise TypeError(f"{type(agent).__name__} is no subclass of workers.agents.Agent")
-        return _set_weights(agent, dict(map(_change, changes))) if changes else agent
+        return _set_weights(agent, changes) if changes else agent
     except (AttributeError, ImportError, KeyError, TypeError, SyntaxError) as error:
         raise ValueError(f"no agent {name!r}: {error!r}") from error
 
@@ -59,15 +59,11 @@ def _find_definition(place: str) -> Any:
     return getattr(import_module(module), made)
 
 
-def _change(text: str) -> tuple[str, Any]:
-    name, _, value = text.partition("=")
-    return name.strip(), ast.literal_eval(value)
-
-
-def _set_weights(agent: Any, changes: dict[str, Any]) -> Agent:
+def _set_weights(agent: Any, changes: Iterable[str]) -> Agent:
     weights = agent.weights
-    for name, value in changes.items():
-        weights = _set_weight(weights, name.split("."), value)
+    for change in changes:
+        name, _, value = change.partition("=")
+        weights = _set_weight(weights, name.strip().split("."), ast.literal_eval(value))
     weighted: Agent = type(agent)(weights=weights)
     return weighted
 

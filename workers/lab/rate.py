@@ -24,7 +24,7 @@ from workers.agents.standings import FILE, Ladder, Standing
 from workers.lab.contenders import MEASURES, prepare
 from workers.lab.duel import load_contender
 from workers.lab.running import Record, add_processes, add_record, complete, show
-from workers.rating import Choice, Ranks, Rating, Strengths, choices, ranks_of
+from workers.rating import Choice, Ranks, Strengths, choices, ranks_of
 
 ORDERS: Final = ((0, 1, 1, 0), (1, 0, 0, 1), (0, 1, 0, 1), (1, 0, 1, 0))
 """Who sits where in the four games of a seed: each agent once in each seat of a pair of them."""
@@ -103,18 +103,13 @@ def ladder_of(ruleset: str, yardstick: str, seats: int, games: Sequence[Game]) -
     """
     strengths = fit(games)
     counted = Counter(entrant for game in games for entrant in {name for group in game.ranks for name in group})
-    standings = [
-        _standing(name, strengths.above(name, yardstick), counted[name])
-        for name in strengths.entrants
-        if _is_proven(strengths, name)
-    ]
+    standings = []
+    for name in strengths.entrants:
+        if _is_proven(strengths, name):
+            rated, low, high = (SET + round(value) for value in strengths.above(name, yardstick))
+            standings.append(Standing(name, rated, low, high, counted[name]))
     standings.sort(key=lambda standing: (-standing.rating, standing.name))
     return Ladder(ruleset, seats, len(games), yardstick, tuple(standings))
-
-
-def _standing(name: str, rating: Rating, games: int) -> Standing:
-    rated, low, high = (SET + round(value) for value in rating)
-    return Standing(name, rated, low, high, games)
 
 
 def _is_proven(strengths: Strengths, name: str) -> bool:

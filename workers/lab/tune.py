@@ -7,7 +7,7 @@ a unit of change, a fifth, gains in points of the win rate, and the standard err
 import argparse
 import math
 import sys
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -46,11 +46,6 @@ class Pair(NamedTuple):
     def key(self) -> Hashable:
         """Say which pair this is."""
         return self.agent, self.against, self.seed
-
-
-def tasks(ruleset: str, agent: str, against: str, seeds: Iterable[int]) -> dict[Hashable, Task]:
-    """List the pairs of these seeds by their keys."""
-    return {(agent, against, seed): (ruleset, agent, against, seed) for seed in seeds}
 
 
 def play_pair(task: Task) -> Pair:
@@ -151,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     agent = options.agent or default_agent(options.ruleset)
     against = options.against or MEASURES[options.ruleset].yardstick
     seeds = range(options.first_seed, options.first_seed + options.pairs)
-    wanted = tasks(options.ruleset, agent, against, seeds)
+    wanted: dict[Hashable, Task] = {(agent, against, seed): (options.ruleset, agent, against, seed) for seed in seeds}
     record = Record(options.record, Pair)
     for effect in effects(complete(record, wanted, play_pair, options.processes, f"{agent} against {against}")):
         show({"weight": effect.name, "gain": round(effect.gain, 4), "error": round(effect.error, 4)})

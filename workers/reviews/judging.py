@@ -21,6 +21,7 @@ from service.game.games import Game
 from service.table.events import TABLE_EVENTS
 from workers.agents.following import Follower
 from workers.agents.search.analysis import list_commands
+from workers.beliefs import begin_position
 
 KEPT: Final = 2
 """How many courses a process keeps from one slice of a review to the next."""
@@ -68,7 +69,7 @@ def _fold(game: Game, stored: Iterable[StoredEvent]) -> Iterator[Step]:
         events = [game.codec.decode(row) for row in rows if game.codec.name(row.type) not in TABLE_EVENTS.by_name]
         cause, before = read_cause(rows[0].header), position
         if before is None or follower is None or isinstance(events[0], PositionSet):
-            position, before, belief = _begin(game, events), None, None
+            position, before, belief = begin_position(ruleset, events), None, None
             follower = Follower(ruleset, position, range(len(game.table.seats)))
         else:
             belief = None if cause.seat is None else follower.belief(cause.seat)
@@ -78,14 +79,6 @@ def _fold(game: Game, stored: Iterable[StoredEvent]) -> Iterator[Step]:
             follower.follow(events)
         decided = rows[0].header.seat is not None
         yield Step(rows[0].version, cause.seat, decided, cause.command, cause.draws, events, before, position, belief)
-
-
-def _begin(game: Game, events: Sequence[Any]) -> Any:
-    opening, *rest = events
-    position = game.ruleset.begin(opening)
-    for event in rest:
-        game.ruleset.evolve(position, event)
-    return position
 
 
 class Verdict(NamedTuple):

@@ -59,8 +59,10 @@ class LostJobs:
         return is_alive(self._redis, run.worker_name)
 
     def _take_up(self, queue: Queue, run: Execution) -> bool:
-        registry, job = queue.started_job_registry, _fetch(run)
-        if job is None:
+        registry = queue.started_job_registry
+        try:
+            job = Job.fetch(run.job_id, connection=run.connection, serializer=JSONSerializer)
+        except NoSuchJobError:
             self._redis.zrem(registry.key, run.composite_key)
             return False  # the job has expired, and no client can read it
         if not may_begin_again(job):
@@ -80,10 +82,3 @@ def may_begin_again(job: Job) -> bool:
     if beginnings < MOST_BEGINNINGS:
         job.meta[BEGINNINGS] = beginnings + 1
     return bool(beginnings < MOST_BEGINNINGS)
-
-
-def _fetch(run: Execution) -> Job | None:
-    try:
-        return Job.fetch(run.job_id, connection=run.connection, serializer=JSONSerializer)
-    except NoSuchJobError:
-        return None

@@ -9,7 +9,6 @@ import time
 from collections import deque
 from typing import Final
 
-from eventstore.records import Kept
 from eventstore.store import FIRST
 from service.clients import fact_names
 from service.game.clocks import DAY_MS
@@ -66,11 +65,9 @@ class Retention(LongWork):
         if self._place == FIRST:
             self.rest(PASS_MS)
         self._place, games = self.ctx.store.games(self._place, GAMES)
-        self._old.extend(one.game for one in self.ctx.store.describe_logs(games) if self._may_be_due(one))
-
-    def _may_be_due(self, kept: Kept) -> bool:
-        """Return whether a game has been idle for that long; it is loaded if the log's age does not tell."""
-        return kept.time_ms is None or self._is_over(kept.time_ms)
+        for kept in self.ctx.store.describe_logs(games):
+            if kept.time_ms is None or self._is_over(kept.time_ms):  # it is loaded if the log's age does not tell
+                self._old.append(kept.game)
 
     def _judge(self, game_id: str) -> None:
         """Delete a game if it is due; one that cannot be read stays."""

@@ -95,7 +95,7 @@ def test_a_game_is_deleted_when_the_next_begins(client: Client) -> None:
     env = SeatEnv("goofspiel", ["idle"], client=client)
     env.reset(seed=1)
     assert isinstance(env, gymnasium.Env)
-    before = env.table._game  # type: ignore[attr-defined]
+    before = env.course.table._game  # type: ignore[attr-defined]
     env.reset(seed=2)
     env.close()
     assert before not in [row["id"] for row in client.list_games(ruleset="goofspiel")["games"]]

@@ -16,9 +16,8 @@ from domain.core.documents import Document
 from domain.core.ruleset import Result
 from workers.agents.agent import Agent
 from workers.lab.datasets.wish import Wish
-from workers.lab.environments.description import Description
+from workers.lab.environments.description import PASS, Description
 from workers.lab.environments.episode import Choice, Course
-from workers.lab.environments.listing import PASS
 from workers.lab.environments.making import MOST_STEPS, describe
 from workers.lab.environments.table import LocalTable
 from workers.lab.training.records import write_table, write_tables

@@ -1,21 +1,155 @@
-"""Describes games of one size to a learner: the list of actions, the columns of observations, and positions as text."""
+"""Describes games of one size to a learner: the list of actions, the columns of observations, and positions as text.
+
+The list of actions is the same in every game of that size. Action 0 passes: it does nothing where the game can go on
+without the seat. All others stand for one command each.
+"""
 
 import re
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from itertools import product
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
 
+from domain.core.actions import Actions
 from domain.core.chance import SeededChance
 from domain.core.documents import Document
+from domain.core.messages import Field, Message
 from domain.core.ruleset import Config, Ruleset
 from workers.agents.search.match import open_position
 from workers.lab.environments.families import MAKERS
-from workers.lab.environments.family import Sizes
-from workers.lab.environments.listing import ActionList, Choices
+from workers.lab.environments.family import Family, Sizes
+from workers.lab.environments.open_lists import OpenList
+
+PASS: Final = 0
+PASSING: Final = "pass"
+MOST_VALUES: Final = 1000
+"""A member with more values than this cannot be listed value by value."""
+
+Choices = dict[int, Any]
+"""Maps the actions that are legal at a position to their commands; None passes."""
+
+
+class ActionList:
+    """Translates between actions and commands."""
+
+    def __init__(self, ruleset: Ruleset, family: Family, sizes: Sizes, without: Sequence[str] = ()) -> None:
+        """List all commands of the ruleset but those `without` names; raises KeyError for a name that there is not."""
+        unknown = [name for name in without if name not in ruleset.commands.by_name]
+        if unknown:
+            raise KeyError(unknown[0])
+        left_out = {ruleset.commands.by_name[name].cls for name in without} | {*family.without}
+        rows = [row for row in ruleset.commands.rows if row.cls not in left_out]
+        self.names: list[str] = [PASSING]
+        self.slotted: dict[type, tuple[str, str]] = {}
+        self.open: dict[type, tuple[int, OpenList]] = {one.cls: (0, one) for one in family.open_lists}
+        self._closed: dict[Any, int] = {}
+        for row in rows:
+            self._add(row, family, sizes)
+
+    def __len__(self) -> int:
+        """Return how many actions there are."""
+        return len(self.names)
+
+    def _add(self, row: Message[Any], family: Family, sizes: Sizes) -> None:
+        if row.cls in self.open:
+            one = self.open[row.cls][1]
+            self.open[row.cls] = (len(self.names), one)
+            self.names += [f"{row.name} {name}" for name in one.names]
+            return
+        for field in row.fields:
+            if field.name in family.slots:
+                self.slotted[row.cls] = (field.name, family.slots[field.name][0])
+        for command in family.lists.get(row.cls) or _commands(row, family, sizes):
+            self._closed[command] = len(self.names)
+            self.names.append(_say(row, command))
+
+    def choices(self, state: Document, actions: Actions[Any]) -> Choices:
+        """Return the legal actions at a position, which a seat sees as `state`, with their commands."""
+        found: Choices = {} if actions.must_act else {PASS: None}
+        for command in actions.commands:
+            action = self._action(command, state)
+            if action is not None:
+                found[action] = command
+        for template in actions.templates:
+            start, one = self.open[type(template.example)]
+            if start:  # 0 where no action stands for the class
+                for number, command in one.commands(template):
+                    found[start + number] = command
+        return found
+
+    def mask(self, choices: Choices) -> Any:
+        """Return 1 for each legal action, and 0 for the others."""
+        mask = np.zeros(len(self.names), np.int8)
+        mask[[*choices]] = 1
+        return mask
+
+    def left_out(self, state: Document, actions: Actions[Any]) -> int:
+        """Return how many legal commands of a position no action stands for."""
+        count = sum(self._action(command, state) is None for command in actions.commands)
+        for template in actions.templates:
+            start, one = self.open[type(template.example)]
+            count += one.left_out(template) if start else one.size(template)
+        return count
+
+    def _action(self, command: Any, state: Document) -> int | None:
+        """Return the action of a command: where its item has a slot, that of the item's place in the view."""
+        if type(command) in self.slotted:
+            member, name = self.slotted[type(command)]
+            numbers = [item[member] for item in state[name]]
+            command = replace(command, **{member: numbers.index(getattr(command, member)) + 1})
+        return self._closed.get(command)
+
+
+def _commands(row: Message[Any], family: Family, sizes: Sizes) -> Iterator[Any]:
+    """Yield every command of a class that its members allow."""
+    names = [field.name for field in row.fields]
+    for values in product(*[_values(row, field, family, sizes) for field in row.fields]):
+        yield row.cls(**dict(zip(names, values, strict=True)))
+
+
+def _values(row: Message[Any], field: Field, family: Family, sizes: Sizes) -> Sequence[Any]:
+    """Return the values of a member: those that the family names, else its places, else those of its kind."""
+    for name in (f"{row.name}.{field.name}", field.name):
+        if name in family.values:
+            return family.values[name]
+    if field.name in family.slots:
+        return range(1, family.slots[field.name][1] + 1)
+    if field.name in sizes.places:
+        return range(sizes.places[field.name])
+    return [field.kind.decode(value) for value in _documents(f"{row.name}.{field.name}", field.kind.schema)]
+
+
+def _documents(name: str, schema: Document) -> Sequence[Any]:
+    """Return every value that a JSON Schema allows; raises ValueError where these are too many."""
+    if "anyOf" in schema:
+        return [value for one in schema["anyOf"] for value in _documents(name, one)]
+    if "enum" in schema:
+        return [*schema["enum"]]
+    if schema.get("type") == "null":
+        return [None]
+    if schema.get("type") == "boolean":
+        return [False, True]
+    if schema.get("type") == "integer" and schema["maximum"] - schema["minimum"] < MOST_VALUES:
+        return range(schema["minimum"], schema["maximum"] + 1)
+    raise ValueError(f"the values of {name} cannot be listed")
+
+
+def _say(row: Message[Any], command: Any) -> str:
+    members = row.encode(command)
+    return " ".join([row.name, *(f"{name}={_value(value)}" for name, value in members.items())])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "+".join(f"{count} {name}" for name, count in value.items()) or "nothing"
+    if isinstance(value, list):
+        return "+".join(map(str, value)) or "nobody"
+    return "none" if value is None else str(value)
 
 
 class Description:

@@ -2,8 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from workers.lab.environments.description import Description
-from workers.lab.environments.listing import Choices
+from workers.lab.environments.description import Choices, Description
 from workers.lab.environments.table import Look, Table
 
 

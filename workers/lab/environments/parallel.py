@@ -6,8 +6,8 @@ from typing import Any
 from pettingzoo import ParallelEnv
 
 from workers.lab.environments.aec import SeatsEnv
+from workers.lab.environments.description import PASS
 from workers.lab.environments.episode import Choice, IllegalAction
-from workers.lab.environments.listing import PASS
 
 
 class SeatsParallelEnv(ParallelEnv):

@@ -10,8 +10,7 @@ from domain.core.chance import SeededChance
 from tests.laws.cases import Case
 from workers.agents.search.match import open_position
 from workers.lab.environments import making
-from workers.lab.environments.description import Description
-from workers.lab.environments.listing import Choices
+from workers.lab.environments.description import Choices, Description
 from workers.lab.environments.table import Look
 
 
