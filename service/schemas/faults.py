@@ -57,7 +57,9 @@ def _of_value(schema: dict[str, Any], value: Any) -> Fault:
     """Return the fault of a value of the right type."""
     kind = schema.get("type")
     if "anyOf" in schema:
-        return _of_several(schema["anyOf"], value)
+        fault = _of_value(schema["anyOf"][0], value)  # of the first one, or a constant or null beside it
+        words = [one["const"] for one in schema["anyOf"] if "const" in one]
+        return Fault(str(fault), phrase=f"{fault}_or", allowed=words, **fault.params) if words else fault
     if "enum" in schema:
         return Fault("choice", among=(value, [str(name) for name in schema["enum"]]))
     if kind == "integer" and {"minimum", "maximum"} <= schema.keys():
@@ -67,19 +69,7 @@ def _of_value(schema: dict[str, Any], value: Any) -> Fault:
     if schema.get("format") == "date-time":
         return Fault("moment")
     if kind == "array" and "maxItems" in schema:
-        return _of_list(schema)
+        if "enum" in schema["items"]:
+            return Fault("array", phrase="choices", allowed=list(schema["items"]["enum"]))
+        return Fault("array", most=schema["maxItems"], phrase="distinct" if schema.get("uniqueItems") else "array")
     return Fault(kind if kind in ("integer", "boolean", "object") else "other")
-
-
-def _of_several(schemas: list[dict[str, Any]], value: Any) -> Fault:
-    """Return the fault of a value that fits none of several schemas: the first one, or a constant or null beside it."""
-    fault = _of_value(schemas[0], value)
-    words = [schema["const"] for schema in schemas if "const" in schema]
-    return Fault(str(fault), phrase=f"{fault}_or", allowed=words, **fault.params) if words else fault
-
-
-def _of_list(schema: dict[str, Any]) -> Fault:
-    """Return the fault of a list; `phrase` refines it for some lists."""
-    if "enum" in schema["items"]:
-        return Fault("array", phrase="choices", allowed=list(schema["items"]["enum"]))
-    return Fault("array", most=schema["maxItems"], phrase="distinct" if schema.get("uniqueItems") else "array")

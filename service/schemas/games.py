@@ -97,11 +97,16 @@ class AwaitedSchema(Answer):
     )
 
 
-class ResultSchema(Answer):
+class NoticedResultSchema(Answer):
     """How the game ended."""
 
     winners = list_of(whole(*SEATS), "The numbers of the winning seats; empty if the game was abandoned.")
     points = list_of(fields.Integer(), "The final victory points of each seat, in the order of the seats.")
+
+
+class ResultSchema(NoticedResultSchema):
+    """How the game ended."""
+
     reason = choice(
         ("played", *ENDINGS),
         sometimes("How the game ended: by its rules, by a resignation, or by a vote to abandon it."),

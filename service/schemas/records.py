@@ -35,9 +35,10 @@ from service.table.terms import ABSENT, LENT, MOST_SEATS, RESIGNED, SEAT_KINDS
 MOST_EVENTS = 200  # per version; the rules make at most 100, the table a few more
 MOST_DRAWS = 1000  # per version
 UNFINISHED = ("open", "running")
-PLAYED_WITH = ("ruleset", "map", "modules", "options", "seats")
-TABLE = ("undo", "private", "clock", "spectator_delay", "analyses", "hot_seat", "overdue_after_s", "offer_wait_s")
-ASKED = (*PLAYED_WITH, *TABLE)
+ASKED = (
+    *("ruleset", "map", "modules", "options", "seats"),
+    *("undo", "private", "clock", "spectator_delay", "analyses", "hot_seat", "overdue_after_s", "offer_wait_s"),
+)
 OPTIONAL = ("clock", "spectator_delay")
 _HASH = re.compile("[0-9a-f]{32}")
 _SEED = re.compile("([0-9a-f]{2}){0,256}")
@@ -235,6 +236,5 @@ def require_finished(record: Any) -> None:
 def read_record(body: dict[str, Any]) -> dict[str, Any]:
     """Parse the record in a body; raises ValidationError, and Problem for the record of a running game."""
     require_finished(body["record"])
-    wish: dict[str, Any] = ImportSchema().load(body)
-    found: dict[str, Any] = wish["record"]
+    found: dict[str, Any] = ImportSchema().load(body)["record"]
     return found

@@ -23,7 +23,6 @@ from service.schemas.shapes import Answer, OneOf, Strict
 
 RECORD_FORMATS = ("json", "ndjson", "text", "svg", "gif")
 MOST_BETWEEN = 10_000
-VERSION = integer(*VERSIONS)
 MOST_FRAMES = 48
 FORMAT = "The format of the record, which determines the form of `record`."
 
@@ -71,7 +70,9 @@ class _Pictures(Answer):
     """A game in pictures."""
 
     every = whole(1, 2**31, "How many positions lie between two pictures.")
-    versions = KindField(array(VERSION, MOST_FRAMES), "The versions that are shown in the pictures, in order.")
+    versions = KindField(
+        array(integer(*VERSIONS), MOST_FRAMES), "The versions that are shown in the pictures, in order."
+    )
 
 
 class SvgPicturesSchema(_Pictures):

@@ -83,7 +83,11 @@ FRAME: Final = "Frame"
 
 def describe_frames(spec: APISpec, tables: Mapping[str, MessageTable]) -> None:
     """Add a component for every frame of the rulesets with these events, and `Frame`."""
-    shapes = _shapes(tables.values())
+    shapes: dict[str, Schema] = {}
+    kinds = [field.kind for table in tables.values() for row in table.rows for field in row.fields]
+    for kind in (kind for kind in kinds if isinstance(kind, FramesKind)):
+        for name, shape in kind.shapes.items():
+            shapes[name] = merge_schemas(shapes.get(name, shape), shape, name)
     for name, shape in shapes.items():
         spec.components.schema(component_of(name, FRAME), _describe(tables, name, shape))
     places = {name: reference(component_of(name, FRAME)) for name in shapes}
@@ -94,16 +98,6 @@ def describe_frames(spec: APISpec, tables: Mapping[str, MessageTable]) -> None:
 def component_of(name: str, kind: str) -> str:
     """Return the component of one of several things of a kind: `FoundRoadFrame`, `SeatChangedNotice`."""
     return "".join(part.capitalize() for part in name.split("_")) + kind
-
-
-def _shapes(tables: Iterable[MessageTable]) -> dict[str, Schema]:
-    """Return the schema of every frame, by its name; rulesets may share one."""
-    found: dict[str, Schema] = {}
-    kinds = [field.kind for table in tables for row in table.rows for field in row.fields]
-    for kind in (kind for kind in kinds if isinstance(kind, FramesKind)):
-        for name, shape in kind.shapes.items():
-            found[name] = merge_schemas(found.get(name, shape), shape, name)
-    return found
 
 
 def _describe(rulesets: Iterable[str], frame: str, shape: Schema) -> Schema:

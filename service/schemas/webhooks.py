@@ -6,7 +6,7 @@ Notices follow Standard Webhooks: a type, a time, and data.
 from typing import Any, Final
 
 from apispec import APISpec
-from marshmallow import Schema, ValidationError, fields, validates_schema
+from marshmallow import Schema, ValidationError, validates_schema
 
 from service.examples import load_examples
 from service.faults import Fault
@@ -29,7 +29,7 @@ from service.schemas.fields import (
     whole,
     words,
 )
-from service.schemas.games import GameSchema
+from service.schemas.games import GameSchema, NoticedResultSchema
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.play import LegalActionsSchema
 from service.schemas.seats import LEVEL
@@ -165,13 +165,6 @@ class NoticedVoteSchema(NoticedSchema):
     token = string(sometimes("The seat's token, for posting the answer. Present if the webhook plays the seat."))
 
 
-class NoticedResultSchema(Answer):
-    """How the game ended."""
-
-    winners = list_of(whole(*SEATS), "The numbers of the winning seats; empty if the game was abandoned.")
-    points = list_of(fields.Integer(), "The final victory points of each seat, in the order of the seats.")
-
-
 class GameTurnedSchema(NoticedSchema):
     """The state of a game that has begun or ended."""
 
@@ -211,15 +204,11 @@ def _notice(type_: str, text: str, data: type[Schema]) -> Schema:
         "timestamp": date_time("When it happened, in ISO 8601."),
         "data": nested(data, "What happened, and in which game."),
     }
+    samples = load_examples("messages").get("notices", {}).get(type_, [])
     meta = type("Meta", (Answer.Meta,), {"register": False})
-    cls = type(name, (Answer,), members | {"Meta": meta, "__doc__": text, "samples": _samples(type_)})
+    cls = type(name, (Answer,), members | {"Meta": meta, "__doc__": text, "samples": samples})
     schema: Schema = cls()
     return schema
-
-
-def _samples(type_: str) -> list[Any]:
-    found: list[Any] = load_examples("messages").get("notices", {}).get(type_, [])
-    return found
 
 
 NOTICES = {
@@ -252,14 +241,10 @@ def describe_notices(spec: APISpec) -> None:
 
 def callbacks() -> dict[str, Any]:
     """Return the callback of a webhook; generators read callbacks, but stumble over a section `webhooks`."""
-    return {"notice": {URL: {"post": _describe_post()}}}
-
-
-def _describe_post() -> dict[str, Any]:
     text = {"type": "string"}
     body = {"application/json": {"schema": reference(NOTICE)}}
     answer = {"application/json": {"schema": reference("CommandBody")}}
-    return {
+    post = {
         "operationId": "onNotice",
         "tags": ["notices"],
         "summary": "Notify a webhook of what happened.",
@@ -277,3 +262,4 @@ def _describe_post() -> dict[str, Any]:
             "410": {"description": "The webhook no longer exists; the server switches it off."},
         },
     }
+    return {"notice": {URL: {"post": post}}}

@@ -166,19 +166,15 @@ def _cards(cards: Mapping[str, int], voice: Voice) -> str:
 
 
 def _list(values: list[Any], voice: Voice) -> str:
-    """Write a list of numbers, of phrases, or of one group of cards per seat."""
+    """Write a list of numbers, of phrases (`a, b and c`), or of one group of cards per seat."""
     if any(isinstance(value, Phrase) for value in values):
-        return _enumerate([_say(value.key, value.params, voice) for value in values], voice)
+        said = [_say(value.key, value.params, voice) for value in values]
+        head, last = ", ".join(said[:-1]), said[-1]
+        return f"{head} {_term('and', voice)} {last}" if head else last
     if not any(isinstance(value, Mapping) for value in values):
         return ", ".join(str(value) for value in values)
     groups = [_say("term.group", {"seat": seat, "cards": cards}, voice) for seat, cards in enumerate(values) if cards]
     return "; ".join(groups)
-
-
-def _enumerate(said: list[str], voice: Voice) -> str:
-    """Join several things in a sentence: `a, b and c`."""
-    head, last = ", ".join(said[:-1]), said[-1]
-    return f"{head} {_term('and', voice)} {last}" if head else last
 
 
 def _name(kind: str, value: str, voice: Voice) -> str:

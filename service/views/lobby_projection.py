@@ -10,7 +10,7 @@ and always if a row depends on more than the newest version: clocks, pauses, del
 packed; readers see no difference.
 """
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -172,7 +172,14 @@ def keep_rows(
     The row of a game that cannot be read here is left alone, since a newer release may have made it. Those that are
     `remembered` are updated without loading the game if possible. Rows of `clients` are made for the same games.
     """
-    made = dict(_make_rows(ctx, games, remembered or RememberedRows(), clients))
+    made: dict[str, Row | None] = {}
+    remembered = remembered or RememberedRows()
+    for game in games:
+        with apart(game):
+            try:
+                made[game] = remembered.carry_on(ctx, game) or _row(ctx, game, remembered, clients)
+            except Quarantined:
+                ctx.games.quarantine.miss(LOBBY, game, 1)
     rows = [row for row in made.values() if row is not None]
     ctx.store.rows.put(LOBBY, rows)
     still = ctx.store.find_existing([row.game for row in rows])  # a game may have been removed while its row was made
@@ -181,17 +188,6 @@ def keep_rows(
         with suppress(StoreAway):  # they may lie on another primary; the sweep counts again later
             clients.settle(ctx)
     return {row.game: row.version for row in rows}
-
-
-def _make_rows(
-    ctx: Context, games: Iterable[str], remembered: RememberedRows, clients: ClientGames | None
-) -> Iterator[tuple[str, Row | None]]:
-    for game in games:
-        with apart(game):
-            try:
-                yield game, remembered.carry_on(ctx, game) or _row(ctx, game, remembered, clients)
-            except Quarantined:
-                ctx.games.quarantine.miss(LOBBY, game, 1)
 
 
 def _row(ctx: Context, game_id: str, remembered: RememberedRows, clients: ClientGames | None) -> Row | None:

@@ -46,19 +46,15 @@ def _places(game: Game, language: str) -> _Places:
     key = (game.id, game.table.opened.commitment, game.table.entropies, language)
     found = _known.get(key)
     if found is None:
-        found = _known[key] = _describe(game.ruleset, game.ruleset.geometry(game.position), language)
+        board = game.ruleset.geometry(game.position)
+        names = place_names(game.ruleset, board, language)
+        found = _known[key] = {
+            listed: {thing[by]: said for thing, said in zip(board[listed], names[listed], strict=True) if said}
+            for listed, by in dict(game.ruleset.named_places().values()).items()
+        }
         if len(_known) > _REMEMBERED:
             _known.popitem(last=False)
     return found
-
-
-def _describe(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> _Places:
-    keys = dict(ruleset.named_places().values())
-    names = place_names(ruleset, board, language)
-    return {
-        listed: {thing[by]: said for thing, said in zip(board[listed], names[listed], strict=True) if said}
-        for listed, by in keys.items()
-    }
 
 
 def place_names(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> dict[str, list[str | None]]:
@@ -104,10 +100,6 @@ def _word(
     try:
         said = say(game.ruleset.name, with_places(game, message, language), language)
     except KeyError:
-        said = _plain(message)
+        fields = " ".join(f"{name}={value}" for name, value in message.items() if name != "type")
+        said = f"{message['type']} {fields}".rstrip()
     return reword(said, game.lexicon, language)
-
-
-def _plain(message: Mapping[str, Any]) -> str:
-    fields = " ".join(f"{name}={value}" for name, value in message.items() if name != "type")
-    return f"{message['type']} {fields}".rstrip()
