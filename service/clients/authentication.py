@@ -24,8 +24,7 @@ from service.game.games import Game
 from service.problems import Problem, forbidden, missing_credential, not_found, refusal, unknown
 from service.queue import keys
 from service.table.state import Table
-from service.table.terms import RESIGNED
-from service.table.vote_events import OWNER
+from service.table.terms import OWNER, RESIGNED
 
 TICKET_S: Final = 60
 _HOLDER_BYTES: Final = 6

@@ -20,10 +20,9 @@ from service.clients.limits import forget_limits
 from service.clients.names import GONE
 from service.clients.ownership import MAKING
 from service.forgetting.entries import Entry, note_in_file, read_entry
-from service.game.append import Act
 from service.game.context import Context
 from service.game.data_keys import OWN, place_of
-from service.game.games import Game
+from service.game.games import Act, Game
 from service.game.ids import is_imported
 from service.game.quarantine import Quarantined
 from service.handlers.accept import Accepted, Request, accept

@@ -2,37 +2,25 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from eventstore.log.chain import event_bytes, next_chain
 from eventstore.records import NOTHING, Beside, Conflict, Header, OtherPast, StoredEvent, Version
 from service.game import clocks
-from service.game.causes import NO_CAUSE, Cause
 from service.game.context import Context
 from service.game.deadlines import due_after
 from service.game.documents import event_document
 from service.game.engine_help import require_no_new_agent
 from service.game.folds import event_table, folds_of
-from service.game.games import Game, digest_of
-from service.game.position import Play, course_after
+from service.game.games import Act, Game, digest_of
+from service.game.position import course_after
 from service.table.clock_events import GameResumed
 from service.table.events import TABLE_EVENTS
 from service.table.evolving import evolve
-from service.table.state import Table
-from service.table.vote_events import OWNER, HeadMoved
+from service.table.terms import OWNER
+from service.table.vote_events import HeadMoved
 from service.tracing import spans
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Describes one version to append: the acting seat (None: the table), events, time, play after it, and cause."""
-
-    seat: int | None
-    events: Sequence[Any]
-    time_ms: int
-    play: Play
-    cause: Cause = NO_CAUSE
 
 
 def append(ctx: Context, game: Game, acts: Sequence[Act], beside: Beside = NOTHING) -> Game:
@@ -143,14 +131,3 @@ def advance(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Game
         chain = next_chain(chain, number, [event_bytes(event) for event in version.events])
     acts[-1].play.course = course
     return Game(game.id, game.ruleset, game.version + len(acts), table, acts[-1].play, line, chain)
-
-
-def table_after(game: Game, acts: Sequence[Act]) -> Table:
-    """Return the table as it would be after acts that are not written yet."""
-    table = game.table.copy()
-    for number, act in enumerate(acts, game.version + 1):
-        table.version = number
-        for event in act.events:
-            if type(event) in TABLE_EVENTS.by_class:
-                evolve(table, event)
-    return table

@@ -14,7 +14,7 @@ from service.game.context import Context
 from service.game.debts import next_cover
 from service.game.games import Game
 from service.process.wall_clock import write_time
-from service.table.vote_events import OWNER
+from service.table.terms import OWNER
 
 AI_DEADLINE: Final = "ai"
 """Falls due when an AI seat takes longer than an agent needs, or a bot is late (`service.game.debts`)."""

@@ -1,4 +1,4 @@
-"""Loads games at a version from the log, caches them, and keeps them current after an append."""
+"""Loads games at a version from the log, caches them, and describes what is done in them next."""
 
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,10 +20,13 @@ from eventstore.log.lineage import Line
 from eventstore.log.loading import Loader, UnknownVersion
 from eventstore.records import Glance, OtherPast, StoredEvent, Tip
 from eventstore.store import EventStore
+from service.game.causes import NO_CAUSE, Cause
 from service.game.folds import folds_of
 from service.game.position import Play
 from service.game.quarantine import Quarantine
 from service.problems import Problem, busy, not_found
+from service.table.events import TABLE_EVENTS
+from service.table.evolving import evolve
 from service.table.state import Table
 
 _REMEMBERED = 512
@@ -102,6 +105,28 @@ class Game:
         return {key: max(since, moved, self.table.started) for key, since in self.play.debts(self.ruleset).items()}
 
 
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Describes one version to append: the acting seat (None: the table), events, time, play after it, and cause."""
+
+    seat: int | None
+    events: Sequence[Any]
+    time_ms: int
+    play: Play
+    cause: Cause = NO_CAUSE
+
+
+def table_after(game: Game, acts: Sequence[Act]) -> Table:
+    """Return the table as it would be after acts that are not written yet."""
+    table = game.table.copy()
+    for number, act in enumerate(acts, game.version + 1):
+        table.version = number
+        for event in act.events:
+            if type(event) in TABLE_EVENTS.by_class:
+                evolve(table, event)
+    return table
+
+
 @lru_cache(_REMEMBERED)
 def _complete(ruleset: Ruleset, seats: int, map_name: str, modules: tuple[str, ...], options: bytes) -> Config:
     """Return a stored configuration with all of today's options; callers must not change it."""
@@ -134,7 +159,9 @@ class Games:
         except UnicodeEncodeError:
             raise not_found() from None
         except UnknownVersion as unknown:
-            raise self._missing(game, unknown.version) from None
+            if 0 < unknown.version <= self.store.head(game):  # it has been lost
+                raise self._at_fault(game, ChainBroken(unknown.version, "the version is missing")) from None
+            raise not_found() from None
         except (ChainBroken, UnknownEvent) as error:
             raise self._at_fault(game, error) from error
         except OtherPast:
@@ -178,12 +205,6 @@ class Games:
     def _game(self, game: str, loaded: Loaded[Table, Play]) -> Game:
         ruleset = self.rulesets[loaded.ruleset]
         return Game(game, ruleset, loaded.version, loaded.table, loaded.game, loaded.line, loaded.chain)
-
-    def _missing(self, game: str, version: int) -> Problem:
-        """Return the problem for a missing version, which does not exist yet or has been lost."""
-        if 0 < version <= self.store.head(game):
-            return self._at_fault(game, ChainBroken(version, "the version is missing"))
-        return not_found()
 
     def _at_fault(self, game: str, error: ChainBroken | UnknownEvent) -> Problem:
         """Return the problem for a failed read; if the log proves sound on a second look, the client should retry."""

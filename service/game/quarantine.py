@@ -10,7 +10,7 @@ be able to read it, and it does so until it ends, since logs are never rewritten
 import logging
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
@@ -191,7 +191,10 @@ class Quarantine:
                 for name, version in found.items()
                 if name.startswith(_DAMAGES)
             }
-            self._missed = _group_missed(found)
+            self._missed = {}
+            for name in [name for name in found if name.startswith(_MISSES)]:
+                projection, game, version = name.removeprefix(_MISSES).split(":")
+                self._missed.setdefault(projection, []).append((int(version), game))
             self._scrub = scrub_noted(found.get(SCRUB))
 
 
@@ -201,15 +204,6 @@ def scrub_noted(fact: bytes | None) -> dict[str, Any]:
         noted = orjson.loads(fact or b"{}")
         return noted if isinstance(noted, dict) else {}
     return {}
-
-
-def _group_missed(found: Mapping[str, bytes]) -> dict[str, list[tuple[int, str]]]:
-    missed: dict[str, list[tuple[int, str]]] = {}
-    for name in found:
-        if name.startswith(_MISSES):
-            projection, game, version = name.removeprefix(_MISSES).split(":")
-            missed.setdefault(projection, []).append((int(version), game))
-    return missed
 
 
 class Trouble:

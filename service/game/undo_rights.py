@@ -10,14 +10,13 @@ from enum import Enum
 from typing import Final
 
 from eventstore.log.lineage import Passed
-from service.game.append import Act
 from service.game.context import Context
 from service.game.folds import REVEALS, SEATS, TIMED_OUT
-from service.game.games import Game
+from service.game.games import Act, Game
 from service.problems import refusal
 from service.table.state import Table
-from service.table.terms import HeadMove, UndoPolicy
-from service.table.vote_events import OWNER, HeadMoved
+from service.table.terms import OWNER, HeadMove, UndoPolicy
+from service.table.vote_events import HeadMoved
 from service.table.votes import closing, owners, party_of
 
 MOST_MOVES: Final = 10

@@ -18,11 +18,11 @@ from service.clients.api_keys import ADMIN_ID
 from service.clients.limits import limits_of
 from service.clients.names import seal_names
 from service.clients.ownership import client_of, client_of_game
-from service.game.append import Act, append, show_events, table_after
+from service.game.append import append, show_events
 from service.game.context import Context
-from service.game.games import Game
+from service.game.games import Act, Game, table_after
 from service.game.idempotency import Key, Submitted, find_earlier, make_claim
-from service.problems import Problem, busy, stale
+from service.problems import Problem, busy, refusal, stale
 from service.table.events import SeatsFilled
 from service.table.seat_events import SeatHandedOver, SeatLent, SeatStoodIn
 from service.tracing import spans
@@ -195,3 +195,15 @@ def check_room(ctx: Context, game: Game, acts: Sequence[Act], facts: Mapping[str
             raise Problem("refused", rule="agents.games_of_client", limit=limit)
         if there.of_agents_in_all >= ctx.settings.ai_games:
             raise Problem("refused", rule="agents.games_in_all", limit=ctx.settings.ai_games)
+
+
+def require_running(game: Game) -> None:
+    """Raise Problem unless the game accepts commands."""
+    if game.table.status != "running":
+        raise refusal("game.finished" if game.table.finished else "game.not_started")
+
+
+def require_awake(ctx: Context, game: Game) -> None:
+    """Raise Problem while the game is paused."""
+    if game.table.paused and ctx.clock() < game.table.paused:
+        raise refusal("game.paused")

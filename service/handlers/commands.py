@@ -11,12 +11,20 @@ from eventstore.budget import check
 from eventstore.records import NONE, Tip, Version
 from service.clients.authentication import sits
 from service.faults import Fault
-from service.game.append import Act, add_time_events, advance, append_made, version_of
+from service.game.append import add_time_events, advance, append_made, version_of
 from service.game.causes import Cause
 from service.game.context import Context
-from service.game.games import Game
+from service.game.games import Act, Game
 from service.game.idempotency import Key, Submitted
-from service.handlers.accept import Accepted, Request, accept, answer_submitted, note_change
+from service.handlers.accept import (
+    Accepted,
+    Request,
+    accept,
+    answer_submitted,
+    note_change,
+    require_awake,
+    require_running,
+)
 from service.problems import Problem, refusal, unknown
 from service.table.clock_events import TimedOut
 from service.table.seat_events import SeatReturned
@@ -101,18 +109,6 @@ def decide(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: 
         acts.append(Act(seat, [*before, *draft.events, *over], time_ms, play, cause))
         before = []
     return acts
-
-
-def require_running(game: Game) -> None:
-    """Raise Problem unless the game accepts commands."""
-    if game.table.status != "running":
-        raise refusal("game.finished" if game.table.finished else "game.not_started")
-
-
-def require_awake(ctx: Context, game: Game) -> None:
-    """Raise Problem while the game is paused."""
-    if game.table.paused and ctx.clock() < game.table.paused:
-        raise refusal("game.paused")
 
 
 def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: int, size: int) -> None:

@@ -16,7 +16,8 @@ from domain.core.chance import Chance, SampledChance, outcomes
 from domain.core.decider import Position
 from eventstore.budget import check, each
 from service.game.games import Game
-from service.handlers.commands import carry_out, require_running
+from service.handlers.accept import require_running
+from service.handlers.commands import carry_out
 from service.problems import Problem, refusal
 
 WORLDS: Final = 48

@@ -13,9 +13,8 @@ from service.clients.authentication import Caller
 from service.clients.names import open_names
 from service.clients.ownership import NOBODY, SITTING, Maker, label_of, note_game, seats_of_client
 from service.clients.standing_answers import answers_of, facts_of_answers
-from service.game.append import Act, table_after
 from service.game.context import Context
-from service.game.games import Game
+from service.game.games import Act, Game, table_after
 from service.game.idempotency import Key, Seated
 from service.game.ids import refuse_imported
 from service.handlers.accept import Accepted, Request, accept

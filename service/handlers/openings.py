@@ -15,10 +15,9 @@ from service.clients import authentication, fact_names
 from service.clients.limits import require_open
 from service.clients.ownership import NOBODY, Maker, facts_of, label_of, note_game
 from service.clients.standing_answers import facts_of_answers
-from service.game.append import Act
 from service.game.causes import Cause
 from service.game.context import Context
-from service.game.games import blank
+from service.game.games import Act, blank
 from service.game.idempotency import Created, Key
 from service.game.ids import SANDBOX, new_id
 from service.game.position import Play
@@ -26,6 +25,7 @@ from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, configure, ruleset_named, shuffle, with_agents
 from service.handlers.sandboxes import Draws, arrange, draws_event
 from service.problems import invalid
+from service.table.clock_events import MOVE
 from service.table.events import (
     OFFER_WAIT_S,
     OVERDUE_AFTER_S,
@@ -37,7 +37,6 @@ from service.table.events import (
 )
 from service.table.state import config_of
 from service.table.terms import FIRST_HOLDER, Analyses
-from service.table.timesheets import MOVE
 from service.views.fairness import commitment_to, reveal_seed
 from service.webhooks.registry import Hook, require_hook
 

@@ -8,22 +8,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from service.game import clocks
-from service.game.append import Act
+from service.game import clocks, deadlines
 from service.game.clocks import Owing, next_due
 from service.game.context import Context
-from service.game.deadlines import (
-    CLOCK_DEADLINE,
-    EXPIRY_DEADLINE,
-    IMPORT_DEADLINE,
-    PAUSE_DEADLINE,
-    START_DEADLINE,
-    VOTE_DEADLINE,
-    abandonment_ms,
-    expires_at,
-    parse_owed,
-)
-from service.game.games import Game
+from service.game.games import Act, Game
 from service.game.quarantine import Quarantined
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.commands import decide
@@ -48,7 +36,7 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
 
     An unknown deadline is postponed, since a newer version may have set it.
     """
-    move = parse_owed(name)
+    move = deadlines.parse_owed(name)
     handler = _HANDLERS.get(name) if move is None else partial(carry_out, owed=move)
     if handler is None:
         ctx.store.set_deadlines(game_id, {name: ctx.clock() + LATER_MS if ctx.store.head(game_id) else 0})
@@ -63,25 +51,25 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
 
 def _expire_unstarted(ctx: Context, game_id: str) -> None:
     game = ctx.games.load(game_id)
-    if game.table.status == "open" and ctx.clock() >= expires_at(game):
+    if game.table.status == "open" and ctx.clock() >= deadlines.expires_at(game):
         remove(ctx, game_id)
     else:
-        ctx.store.set_deadlines(game_id, {START_DEADLINE: 0})
+        ctx.store.set_deadlines(game_id, {deadlines.START_DEADLINE: 0})
 
 
 def _expire_abandoned(ctx: Context, game_id: str) -> None:
     game = ctx.games.load(game_id)
-    due = abandonment_ms(game)
+    due = deadlines.abandonment_ms(game)
     if game.table.status == "running" and ctx.clock() >= due:
         remove(ctx, game_id)
     else:
-        ctx.store.set_deadlines(game_id, {EXPIRY_DEADLINE: due if game.table.status == "running" else 0})
+        ctx.store.set_deadlines(game_id, {deadlines.EXPIRY_DEADLINE: due if game.table.status == "running" else 0})
 
 
 def _expire_import(ctx: Context, game_id: str) -> None:
     """Remove an import unless its log was written, in which case remove only the deadline."""
     if ctx.store.head(game_id):
-        ctx.store.set_deadlines(game_id, {IMPORT_DEADLINE: 0})
+        ctx.store.set_deadlines(game_id, {deadlines.IMPORT_DEADLINE: 0})
     else:
         remove(ctx, game_id)
 
@@ -98,10 +86,10 @@ def _time_out_one(ctx: Context, game: Game) -> Accepted[bool]:
     late = clocks.late(game, ctx.clock())
     if late:
         return Accepted(game, True, [_time_out(ctx, game, late[0])])
-    ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(game)})
+    ctx.store.set_deadlines(game.id, {deadlines.CLOCK_DEADLINE: next_due(game)})
     newer = ctx.games.load(game.id)  # an append may have set the deadline meanwhile
     if newer.version != game.version:
-        ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(newer)})
+        ctx.store.set_deadlines(game.id, {deadlines.CLOCK_DEADLINE: next_due(newer)})
     return Accepted(game, False)
 
 
@@ -133,11 +121,11 @@ def act_for(ctx: Context, game: Game, event: TimedOut, command: Any) -> Act:
 
 
 _HANDLERS: Final[dict[str, Callable[[Context, str], None]]] = {
-    START_DEADLINE: _expire_unstarted,
-    VOTE_DEADLINE: expire_vote,
-    CLOCK_DEADLINE: run_out,
-    PAUSE_DEADLINE: wake,
-    EXPIRY_DEADLINE: _expire_abandoned,
-    IMPORT_DEADLINE: _expire_import,
+    deadlines.START_DEADLINE: _expire_unstarted,
+    deadlines.VOTE_DEADLINE: expire_vote,
+    deadlines.CLOCK_DEADLINE: run_out,
+    deadlines.PAUSE_DEADLINE: wake,
+    deadlines.EXPIRY_DEADLINE: _expire_abandoned,
+    deadlines.IMPORT_DEADLINE: _expire_import,
 }
 """Maps deadline names to handlers; the sweep handles those of AI seats itself."""

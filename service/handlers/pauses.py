@@ -8,21 +8,17 @@ from types import NoneType
 from typing import Final
 
 from service.clients.authentication import Caller, require_part, require_player, require_seat
-from service.game.append import Act
 from service.game.clocks import DAY_MS, holidays_left, late
 from service.game.context import Context
 from service.game.deadlines import PAUSE_DEADLINE
-from service.game.games import Game
+from service.game.games import Act, Game
 from service.game.idempotency import Key, Submitted, Voted
-from service.handlers.accept import Accepted, Request, accept, answer_submitted
-from service.handlers.commands import require_awake, require_running
+from service.handlers.accept import Accepted, Request, accept, answer_submitted, require_awake, require_running
 from service.handlers.holders import require_own
 from service.handlers.votes import Motion, open_vote
 from service.problems import invalid, refusal
-from service.table.clock_events import GameResumed, HolidayTaken
-from service.table.terms import Question
-from service.table.timesheets import DAYS
-from service.table.vote_events import OWNER
+from service.table.clock_events import DAYS, GameResumed, HolidayTaken
+from service.table.terms import OWNER, Question
 from service.table.votes import party_of
 
 LONGEST_MS: Final = 30 * DAY_MS

@@ -11,9 +11,8 @@ from service.clients import fact_names
 from service.clients.authentication import Caller, new_holder, new_token
 from service.clients.names import names_at
 from service.clients.ownership import NOBODY, Maker
-from service.game.append import Act
 from service.game.context import Context
-from service.game.games import Game
+from service.game.games import Act, Game
 from service.game.idempotency import Created, Key, Seated, find_earlier
 from service.game.ids import SANDBOX, new_id, refuse_imported
 from service.handlers.accept import Accepted, Request, accept, accept_new, write
@@ -41,18 +40,13 @@ def _rematch(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: M
     earlier = find_earlier(ctx, game.id, key, Created)
     if earlier is not None:
         return Accepted(game, earlier)
-    follower = _follower(ctx, game)
+    try:
+        follower = ctx.games.load(game.table.rematch) if game.table.rematch else None
+    except Problem:  # the rematch has expired
+        follower = None
     if follower is None:
         return Accepted(game, _open(ctx, game, caller, key, maker))
     return Accepted(game, _join(ctx, game, follower, caller, key, maker))
-
-
-def _follower(ctx: Context, game: Game) -> Game | None:
-    """Return the rematch of a game, unless it has expired."""
-    try:
-        return ctx.games.load(game.table.rematch) if game.table.rematch else None
-    except Problem:
-        return None
 
 
 def _open(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Maker) -> Created:
@@ -71,10 +65,7 @@ def _open(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Make
 
 def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
     opened, names = game.table.opened, names_at(ctx, game.id)
-    old = [
-        _make_seat(place, names.get(number), _brings(game, caller, number))
-        for number, place in enumerate(game.table.seats)
-    ]
+    old = [_make_seat(game, caller, number, names.get(number)) for number in range(len(game.table.seats))]
     return Plan(
         ruleset=game.ruleset,
         config=configure(game.ruleset, len(old), opened.map, opened.modules, game.config.options),
@@ -87,16 +78,16 @@ def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
     )
 
 
-def _brings(game: Game, caller: Caller, number: int) -> bool:
-    """Return whether the caller gets this seat's token: players their own, the owner also those that are not held."""
-    is_its_makers = not game.table.seats[number].held or bool(game.table.opened.held >> number & 1)
-    return number == caller.sat or (caller.is_owner and is_its_makers)
+def _make_seat(game: Game, caller: Caller, number: int, name: str | None) -> NewSeat:
+    """Return a player's seat, open unless the caller gets its token.
 
-
-def _make_seat(place: Seat, name: str | None, is_brought: bool) -> NewSeat:
+    Players get their own, the owner also those that are not held.
+    """
+    place = game.table.seats[number]
     if place.belongs_to == "ai":
         return NewSeat("ai", name, place.agent)
-    if place.belongs_to == "open" or not is_brought:
+    is_its_makers = not place.held or bool(game.table.opened.held >> number & 1)
+    if place.belongs_to == "open" or not (number == caller.sat or (caller.is_owner and is_its_makers)):
         return NewSeat("open")
     return NewSeat(place.belongs_to, name)
 

@@ -5,13 +5,11 @@ from typing import Any
 
 from domain.core.ruleset import SEAT_IDLES
 from service.clients.authentication import Caller, require_player
-from service.game.append import Act
 from service.game.context import Context
 from service.game.engine_help import bare_seats
-from service.game.games import Game
+from service.game.games import Act, Game
 from service.game.idempotency import Key, Submitted
-from service.handlers.accept import Accepted, Request, accept, answer_submitted
-from service.handlers.commands import require_running
+from service.handlers.accept import Accepted, Request, accept, answer_submitted, require_running
 from service.table.events import GameClosed
 from service.table.seat_events import SeatResigned
 from service.table.terms import RESIGNED, Ending

@@ -21,12 +21,10 @@ from domain.core.ruleset import Ruleset
 from eventstore.budget import TooLong, check, each
 from service.clients.authentication import Caller, require_owner
 from service.faults import offer_names
-from service.game.append import Act
 from service.game.context import Context
-from service.game.games import Game
+from service.game.games import Act, Game
 from service.game.idempotency import Key, Submitted
-from service.handlers.accept import Accepted, Request, accept, answer_submitted
-from service.handlers.commands import require_running
+from service.handlers.accept import Accepted, Request, accept, answer_submitted, require_running
 from service.problems import Problem, invalid, refusal
 from service.table.events import DrawsChosen, draws_chosen
 

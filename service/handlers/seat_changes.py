@@ -11,24 +11,14 @@ from service.game.debts import list_overdue
 from service.game.games import Game
 from service.game.idempotency import Seated
 from service.game.ids import refuse_imported
-from service.handlers.accept import Accepted, Request, accept
-from service.handlers.commands import require_running
-from service.handlers.holders import (
-    accept_change,
-    answer_beforehand,
-    leaving_facts,
-    lend,
-    rename,
-    seat_after,
-    with_new_token,
-)
+from service.handlers import holders
+from service.handlers.accept import Accepted, Request, accept, require_running
 from service.handlers.new_seats import name_agent
 from service.handlers.seating import handing_over, take_back
 from service.handlers.votes import Motion, open_vote
 from service.problems import forbidden, invalid, not_found, refusal, unknown
 from service.table.seat_events import SeatHandedOver, SeatStoodIn, TokenRenewed
-from service.table.terms import ABSENT, RESIGNED, Question, SeatKind
-from service.table.vote_events import OWNER
+from service.table.terms import ABSENT, OWNER, RESIGNED, Question, SeatKind
 from service.views.spectator_delay import visible_to
 from workers.agents.catalog import default_agent
 
@@ -72,13 +62,13 @@ def _change(ctx: Context, game: Game, caller: Caller, number: int, change: SeatC
 
 def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
     if change.name is not None:
-        return rename(ctx, game, number, change.name)
+        return holders.rename(ctx, game, number, change.name)
     if change.agent is not None:
-        return lend(ctx, game, number, change.agent)
+        return holders.lend(ctx, game, number, change.agent)
     if change.back:
         return take_back(ctx, game, number, rule="seat.not_lent")
     if change.votes is not None:
-        return answer_beforehand(ctx, game, number, change.votes)
+        return holders.answer_beforehand(ctx, game, number, change.votes)
     raise forbidden("seat_token", "owner_token")
 
 
@@ -97,7 +87,7 @@ def _ask(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
     if game.table.seats[number].left != RESIGNED and number not in list_overdue(ctx, game):
         raise refusal("seat.not_overdue", seat=number)
     asked = open_vote(ctx, game, Motion(Question.SEAT, seat=number), by)
-    seat = seat_after(game, number, asked.acts)
+    seat = holders.seat_after(game, number, asked.acts)
     invite = authentication.invitation(game) if seat.kind == "open" else None
     answer = replace(seat, vote=asked.answer.vote, invite=invite)
     facts = {**asked.beside.facts, **authentication.invite_fact(invite)}
@@ -121,16 +111,12 @@ def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Acce
     if seat.held and (game.table.started or change.reissue):
         raise refusal("seat.held", seat=number)
     if change.reissue:
-        return _reissue(ctx, game, number)
+        event = TokenRenewed(number, authentication.new_holder(), held=False)  # the seat stays so
+        token, known = authentication.new_token(game.id), ctx.store.facts(game.id)
+        return holders.with_new_token(ctx, game, event, token, known, {})
     if change.open and seat.kind == "open":
         return _invite(ctx, game, number)
     return _hand_over(ctx, game, number, change)
-
-
-def _reissue(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
-    """Issue a new token for a seat that is not held; it stays so."""
-    event = TokenRenewed(number, authentication.new_holder(), held=False)
-    return with_new_token(ctx, game, event, authentication.new_token(game.id), ctx.store.facts(game.id), {})
 
 
 def _invite(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
@@ -147,8 +133,8 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
     event = SeatHandedOver(number, kind, "" if change.open else name_agent(game.ruleset, change.agent or ""))
     acts = [handing_over(ctx, game, event)]
     invite = authentication.invitation(game) if change.open else None
-    answer = replace(seat_after(game, number, acts), invite=invite)
-    facts = leaving_facts(ctx, game, number) | authentication.invite_fact(invite)
+    answer = replace(holders.seat_after(game, number, acts), invite=invite)
+    facts = holders.leaving_facts(ctx, game, number) | authentication.invite_fact(invite)
     return Accepted(game, answer, acts, Beside(facts=facts, names={number: ""}))
 
 
@@ -165,4 +151,4 @@ def _stand_in(ctx: Context, game: Game, number: int, agent: str, by: int) -> Acc
     allowed = game.table.seats[number].agent or default_agent(game.ruleset.name)
     if agent != allowed:
         raise invalid("agent", "choice", allowed=[allowed])
-    return accept_change(ctx, game, SeatStoodIn(number, agent, by))
+    return holders.accept_change(ctx, game, SeatStoodIn(number, agent, by))

@@ -11,11 +11,10 @@ from service.clients.authentication import Caller
 from service.clients.limits import require_unblocked
 from service.clients.ownership import NOBODY, SITTING, Maker, is_makers_alone, label_of, note_game, seats_of_client
 from service.clients.standing_answers import answers_of, facts_of_answers
-from service.game.append import Act, table_after
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.engine_help import bare_seats
-from service.game.games import Game
+from service.game.games import Act, Game, table_after
 from service.game.idempotency import Key, Seated
 from service.game.ids import is_imported
 from service.game.position import Play

@@ -15,13 +15,12 @@ from service.game.games import Game
 from service.game.idempotency import Key, Queued, Voted, find_earlier, find_queued, job_key
 from service.game.quarantine import Quarantined
 from service.game.undo_rights import Right, before_newest, check_table, head_moved, redo_target, right_to_move
-from service.handlers.accept import Accepted, Request, accept, at_version, write
-from service.handlers.commands import require_awake
+from service.handlers.accept import Accepted, Request, accept, at_version, require_awake, write
 from service.handlers.votes import Motion, open_vote
 from service.problems import Problem, refusal, stale
 from service.queue.jobs import Move
-from service.table.terms import HeadMove, Question
-from service.table.vote_events import OWNER, HeadMoved
+from service.table.terms import OWNER, HeadMove, Question
+from service.table.vote_events import HeadMoved
 from service.views.spectator_delay import visible_to
 
 _REQUEST_BYTES: Final = 6

@@ -11,17 +11,15 @@ from typing import Any, Final, NamedTuple
 from eventstore.records import NOTHING, Beside
 from service.clients.authentication import Caller, require_part, require_player, require_seat
 from service.clients.standing_answers import answers_to
-from service.game.append import Act, table_after
 from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.game.deadlines import VOTE_DEADLINE
 from service.game.debts import list_overdue
-from service.game.games import Game
+from service.game.games import Act, Game, table_after
 from service.game.idempotency import Key, Voted
 from service.game.position import Play
 from service.game.undo_rights import head_moved, turn_of
-from service.handlers.accept import Accepted, Request, accept
-from service.handlers.commands import require_running
+from service.handlers.accept import Accepted, Request, accept, require_running
 from service.handlers.holders import leaving_facts
 from service.handlers.resignation import closing_events
 from service.problems import not_found, refusal
@@ -31,6 +29,7 @@ from service.table.terms import (
     ABSENT,
     NO_SEAT,
     NO_VERSION,
+    OWNER,
     RESIGNED,
     UNKNOWN_TURN,
     Ending,
@@ -40,7 +39,7 @@ from service.table.terms import (
     SeatKind,
     Vote,
 )
-from service.table.vote_events import OWNER, VoteCast, VoteClosed, VoteOpened
+from service.table.vote_events import VoteCast, VoteClosed, VoteOpened
 from service.table.votes import KINDS, parties, party_of
 from service.views.game_view import vote_document
 

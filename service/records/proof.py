@@ -13,11 +13,11 @@ from eventstore.budget import check
 from eventstore.log.codec import UnknownEvent, canonical
 from eventstore.memory.store import MemoryEventStore
 from eventstore.records import Header, NewEvent, Version
-from service.game.append import Act, advance
+from service.game.append import advance
 from service.game.causes import Cause, cause_of
 from service.game.context import Context, compose
 from service.game.folds import event_table
-from service.game.games import Game, blank, digest_of
+from service.game.games import Act, Game, blank, digest_of
 from service.problems import Problem, beyond_head, refusal
 from service.records.reenactment import enact
 from service.records.reenactment_votes import RecordedVersion, Unaccountable

@@ -11,49 +11,27 @@ from domain.core.chance import NotedChance, SeededChance
 from domain.core.packing import PositionSet
 from domain.core.ruleset import Config, Ruleset
 from eventstore.records import check_game
-from service.game.append import Act, add_time_events
+from service.game.append import add_time_events
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.debts import list_overdue
-from service.game.games import Game
-from service.handlers.commands import decide, require_running
+from service.game.games import Act, Game
+from service.handlers.accept import require_running
+from service.handlers.commands import decide
 from service.handlers.new_seats import ORDER_STREAM, NewSeat, check_members, configuring, shuffle
 from service.handlers.openings import Plan, opening_event, start
 from service.handlers.passed_deadlines import act_for
 from service.handlers.resignation import resignation
 from service.handlers.seating import handing_over, open_seat, taking
 from service.problems import forbidden, refusal
-from service.records.reenactment_votes import (
-    RecordedVersion,
-    Unaccountable,
-    check_person,
-    check_time,
-    head_moved,
-    holiday_taken,
-    is_of_old,
-    number_as_recorded,
-    resume,
-    time_out,
-    vote_cast,
-    vote_closed,
-    vote_opened,
-)
+from service.records import reenactment_votes
+from service.records.reenactment_votes import RecordedVersion, Unaccountable, check_person, is_of_old
+from service.table import seat_events
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
 from service.table.events import RematchOpened, TableOpened, options_of
-from service.table.seat_events import (
-    SeatHandedOver,
-    SeatLeft,
-    SeatLent,
-    SeatRenamed,
-    SeatResigned,
-    SeatReturned,
-    SeatStoodIn,
-    SeatTaken,
-    TokenRenewed,
-)
 from service.table.state import config_of
-from service.table.terms import BACK, PEOPLE, RESIGNED, SeatKind, Timeout
-from service.table.vote_events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
+from service.table.terms import BACK, OWNER, PEOPLE, RESIGNED, SeatKind, Timeout
+from service.table.vote_events import HeadMoved, VoteCast, VoteClosed, VoteOpened
 from service.table.votes import closing
 
 _BEFORE: Final = (VoteClosed, GameResumed, TimeUsed)
@@ -74,7 +52,7 @@ def enact(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
         if type(lead) not in _HANDLERS:
             raise Unaccountable
         act = _HANDLERS[type(lead)](ctx, game, lead, recorded)
-    act = number_as_recorded(act, recorded)
+    act = reenactment_votes.number_as_recorded(act, recorded)
     return act if is_of_old(game, recorded) else add_time_events(ctx, game, [act])[0]
 
 
@@ -126,7 +104,7 @@ def _command(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     if seat is None or seat >= len(game.table.seats) or game.table.seats[seat].kind == "open":
         raise Unaccountable
     command = game.ruleset.commands.decode(recorded.cause.command or {})
-    back = [event for event in recorded.events if isinstance(event, SeatReturned)]
+    back = [event for event in recorded.events if isinstance(event, seat_events.SeatReturned)]
     for event in back:
         _check_returned(game, event)
         if event.seat != seat:
@@ -134,31 +112,33 @@ def _command(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     late = next((event for event in recorded.events if isinstance(event, TimedOut)), None)
     if late is None:
         return decide(ctx, game, seat, [command], back)[0]
-    check_time(ctx, game, late, recorded)
+    reenactment_votes.check_time(ctx, game, late, recorded)
     if late.action != Timeout.DEFAULT or late.seat != seat or back:
         raise Unaccountable
     act = act_for(ctx, game, late, command)
     return replace(act, seat=recorded.seat) if is_of_old(game, recorded) else act
 
 
-def _take(ctx: Context, game: Game, event: SeatTaken, recorded: RecordedVersion) -> Act:
+def _take(ctx: Context, game: Game, event: seat_events.SeatTaken, recorded: RecordedVersion) -> Act:
     open_seat(game, event.seat)
     return taking(ctx, game, event)
 
 
-def _hand_over(ctx: Context, game: Game, event: SeatHandedOver, recorded: RecordedVersion) -> Act:
+def _hand_over(ctx: Context, game: Game, event: seat_events.SeatHandedOver, recorded: RecordedVersion) -> Act:
     if event.kind not in (SeatKind.AI, SeatKind.OPEN) or bool(event.agent) != (event.kind == SeatKind.AI):
         raise Unaccountable
     passed = next((other for other in recorded.events if isinstance(other, VoteClosed)), None)
-    return handing_over(ctx, game, event) if passed is None else vote_closed(ctx, game, passed, recorded)
+    return (
+        handing_over(ctx, game, event) if passed is None else reenactment_votes.vote_closed(ctx, game, passed, recorded)
+    )
 
 
-def _return_seat(ctx: Context, game: Game, event: SeatReturned, recorded: RecordedVersion) -> Act:
+def _return_seat(ctx: Context, game: Game, event: seat_events.SeatReturned, recorded: RecordedVersion) -> Act:
     _check_returned(game, event)
     return _accept_unplayed(ctx, game, event)
 
 
-def _check_returned(game: Game, event: SeatReturned) -> None:
+def _check_returned(game: Game, event: seat_events.SeatReturned) -> None:
     if game.table.finished or game.table.seats[event.seat].left not in BACK:
         raise Unaccountable
 
@@ -168,14 +148,16 @@ def _accept_unplayed(ctx: Context, game: Game, event: Any) -> Act:
     return Act(None, [event], ctx.clock(), game.play)
 
 
-def _lend_or_rename(ctx: Context, game: Game, event: SeatLent | SeatRenamed, recorded: RecordedVersion) -> Act:
+def _lend_or_rename(
+    ctx: Context, game: Game, event: seat_events.SeatLent | seat_events.SeatRenamed, recorded: RecordedVersion
+) -> Act:
     _check_holder(game, event.seat)
-    if game.table.finished or (isinstance(event, SeatLent) and not event.agent):
+    if game.table.finished or (isinstance(event, seat_events.SeatLent) and not event.agent):
         raise Unaccountable
     return _accept_unplayed(ctx, game, event)
 
 
-def _stand_in(ctx: Context, game: Game, event: SeatStoodIn, recorded: RecordedVersion) -> Act:
+def _stand_in(ctx: Context, game: Game, event: seat_events.SeatStoodIn, recorded: RecordedVersion) -> Act:
     """Accept an agent that a party or the owner put on a seat; agents put there by a clock come with its timeout."""
     require_running(game)
     _check_holder(game, event.seat)
@@ -186,14 +168,14 @@ def _stand_in(ctx: Context, game: Game, event: SeatStoodIn, recorded: RecordedVe
     return _accept_unplayed(ctx, game, event)
 
 
-def _renew(ctx: Context, game: Game, event: TokenRenewed, recorded: RecordedVersion) -> Act:
+def _renew(ctx: Context, game: Game, event: seat_events.TokenRenewed, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
     if game.table.seats[event.seat].held and not event.held:
         raise Unaccountable
     return _accept_unplayed(ctx, game, event)
 
 
-def _seat_left(ctx: Context, game: Game, event: SeatLeft, recorded: RecordedVersion) -> Act:
+def _seat_left(ctx: Context, game: Game, event: seat_events.SeatLeft, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
     if game.table.started:
         raise Unaccountable
@@ -207,7 +189,7 @@ def _check_holder(game: Game, seat: int) -> None:
         raise forbidden("token_of_another_seat", "token_of_this_seat")
 
 
-def _resign(ctx: Context, game: Game, event: SeatResigned, recorded: RecordedVersion) -> Act:
+def _resign(ctx: Context, game: Game, event: seat_events.SeatResigned, recorded: RecordedVersion) -> Act:
     require_running(game)
     check_person(game, event.seat)
     return Act(None, [*closing(game.table), *resignation(game, event.seat, event.agent)], ctx.clock(), game.play)
@@ -221,22 +203,22 @@ def _rematch_opened(ctx: Context, game: Game, event: RematchOpened, recorded: Re
 
 
 _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, RecordedVersion], Act]]] = {
-    SeatTaken: _take,
-    SeatHandedOver: _hand_over,
-    SeatReturned: _return_seat,
-    SeatLent: _lend_or_rename,
-    SeatStoodIn: _stand_in,
-    SeatLeft: _seat_left,
-    SeatRenamed: _lend_or_rename,
-    TokenRenewed: _renew,
-    SeatResigned: _resign,
-    TimedOut: time_out,
-    HeadMoved: head_moved,
-    VoteOpened: vote_opened,
-    VoteCast: vote_cast,
-    VoteClosed: vote_closed,
+    seat_events.SeatTaken: _take,
+    seat_events.SeatHandedOver: _hand_over,
+    seat_events.SeatReturned: _return_seat,
+    seat_events.SeatLent: _lend_or_rename,
+    seat_events.SeatStoodIn: _stand_in,
+    seat_events.SeatLeft: _seat_left,
+    seat_events.SeatRenamed: _lend_or_rename,
+    seat_events.TokenRenewed: _renew,
+    seat_events.SeatResigned: _resign,
+    TimedOut: reenactment_votes.time_out,
+    HeadMoved: reenactment_votes.head_moved,
+    VoteOpened: reenactment_votes.vote_opened,
+    VoteCast: reenactment_votes.vote_cast,
+    VoteClosed: reenactment_votes.vote_closed,
     RematchOpened: _rematch_opened,
-    HolidayTaken: holiday_taken,
-    GameResumed: resume,
+    HolidayTaken: reenactment_votes.holiday_taken,
+    GameResumed: reenactment_votes.resume,
 }
 """Maps the leading event of a version without a command to its handler; votes and pauses may end before it."""

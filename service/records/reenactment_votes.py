@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from service.game import clocks, undo_rights
-from service.game.append import Act
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.debts import list_overdue
-from service.game.games import Game
+from service.game.games import Act, Game
 from service.game.undo_rights import Right, right_to_move
-from service.handlers.commands import require_running
+from service.handlers.accept import require_running
 from service.handlers.passed_deadlines import leave_to
 from service.handlers.pauses import check_pause, resuming, taking_holiday
 from service.handlers.votes import Motion, answering, expiry, find_vote, opening, require_asked
@@ -23,6 +22,7 @@ from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, Time
 from service.table.seat_events import SeatResigned, SeatStoodIn
 from service.table.terms import (
     NO_VERSION,
+    OWNER,
     PEOPLE,
     RESIGNED,
     UNKNOWN_NUMBER,
@@ -32,7 +32,7 @@ from service.table.terms import (
     Timeout,
     UndoPolicy,
 )
-from service.table.vote_events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
+from service.table.vote_events import HeadMoved, VoteCast, VoteClosed, VoteOpened
 
 _OF_HEAD: Final = (Question.UNDO, Question.REDO)
 

@@ -15,6 +15,8 @@ PEOPLE: Final = ("human", "bot")
 """Lists the kinds of players who are no agents of the server."""
 RESIGNED: Final = "resigned"
 ABSENT: Final = "absent"
+OWNER: Final = -1
+"""Stands in `by` for the owner, who has no seat."""
 NO_SEAT: Final = -1
 """Stands for the seat of a vote that concerns none."""
 NO_VERSION: Final = -1

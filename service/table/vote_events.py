@@ -18,9 +18,6 @@ from service.table.terms import (
     VOTES,
 )
 
-OWNER: Final = -1
-"""Stands in `by` for the owner, who has no seat."""
-
 
 @dataclass(frozen=True, slots=True)
 class HeadMoved:

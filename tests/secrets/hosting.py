@@ -24,10 +24,10 @@ from service.clients import fact_names
 from service.clients.api_keys import NewKey, make_key
 from service.clients.authentication import fact_key, hash_of, new_token
 from service.clients.ownership import Maker, note_game, seats_of_client
-from service.game.append import Act, append
+from service.game.append import append
 from service.game.causes import Cause
 from service.game.context import Context, compose
-from service.game.games import Game, blank
+from service.game.games import Act, Game, blank
 from service.game.ids import new_id
 from service.game.position import Play
 from service.game.undo_rights import head_moved

@@ -19,7 +19,7 @@ from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_redo, request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.problems import Problem
-from service.table.vote_events import OWNER
+from service.table.terms import OWNER
 from tests.golden.write.hosting import act, pass_time
 
 MINUTE_MS = 61_000

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from service.game.append import Act, append
+from service.game.append import append
 from service.game.context import Context
 from service.game.debts import list_late, list_overdue
+from service.game.games import Act
 from service.game.idempotency import Created
 from service.handlers.analyses import AnalysisWish, request_analysis
 from service.handlers.branches import NewBranch, branch
