@@ -21,7 +21,7 @@ from eventstore.records import Claim
 from service.game.context import Context
 from service.problems import Problem
 from service.queue.ai_jobs import KEPT_S
-from service.queue.jobs import JobKey, Jobs
+from service.queue.jobs import JobKey
 from service.queue.keys import first_answer, same_job
 
 TTL_S: Final = 86_400
@@ -221,17 +221,11 @@ def queue_long(
         return earlier
     arguments = judge()
     place = same_job(hashlib.sha256(json.dumps([kind, arguments, credential]).encode()).hexdigest())
-    same = _find_same(ctx.jobs, place, credential) if is_lasting else None
-    if same is not None:
+    kept: Any = ctx.jobs.redis.get(place) if is_lasting else None
+    same = None if kept is None else ctx.jobs.read(kept.decode(), credential)
+    if same is not None and same["status"] != "failed":
         return Queued(same)
     job = ctx.jobs.enqueue(kind, f"workers.jobs.{function}", arguments, credential, job_key(key), is_long=True)
     if is_lasting:
         ctx.jobs.redis.set(place, job["id"], ex=KEPT_S)
     return Queued(job)
-
-
-def _find_same(jobs: Jobs, place: str, credential: str | None) -> dict[str, Any] | None:
-    """Return the document of the job whose id is kept at this place, if it has not failed."""
-    job_id: Any = jobs.redis.get(place)
-    document = None if job_id is None else jobs.read(job_id.decode(), credential)
-    return None if document is None or document["status"] == "failed" else document

@@ -49,7 +49,8 @@ def dry_run(game: Game, seat: int, commands: Sequence[Any]) -> dict[str, Any]:
         spread = _Trial(game, seat, commands).spread()
     except Problem as problem:
         return document | {"legal": False, "problem": problem}
-    certain = _common(list(spread.chances))
+    columns = takewhile(lambda column: len(set(column)) == 1, zip(*spread.chances, strict=False))
+    certain = tuple(column[0] for column in columns)  # what all outcomes begin with
     rest = [(happening[len(certain) :], chance) for happening, chance in spread.chances.items()]
     chance = [{"outcome": _read(happening), "probability": round(chance, 12)} for happening, chance in rest]
     return document | {
@@ -98,13 +99,10 @@ class _Trial:
             check("outcomes of a dry run")
             chances[happening] = chances.get(happening, 0.0) + probability
             if number == MOST_WAYS:
-                return self._sample(world)
+                chance = SampledChance(self.rng)
+                drawn = Counter(self._play(world, chance) for _ in each("samples of a dry run", range(MOST_WAYS)))
+                return Spread({happening: count / MOST_WAYS for happening, count in drawn.items()}, exact=False)
         return Spread(chances, exact=True)
-
-    def _sample(self, world: Position) -> Spread:
-        chance = SampledChance(self.rng)
-        drawn = Counter(self._play(world, chance) for _ in each("samples of a dry run", range(MOST_WAYS)))
-        return Spread({happening: count / MOST_WAYS for happening, count in drawn.items()}, exact=False)
 
     def _play(self, world: Position, chance: Chance) -> Happening:
         """Return the events of all commands in one world, with one outcome of chance."""
@@ -134,11 +132,6 @@ def _mean(spreads: Sequence[Spread], weights: Sequence[int]) -> dict[Happening, 
 def _alike(one: Spread, other: Spread) -> bool:
     mine, theirs = one.chances, other.chances
     return mine.keys() == theirs.keys() and all(abs(mine[key] - theirs[key]) < SAME for key in mine)
-
-
-def _common(happenings: Sequence[Happening]) -> Happening:
-    columns = takewhile(lambda column: len(set(column)) == 1, zip(*happenings, strict=False))
-    return tuple(column[0] for column in columns)
 
 
 def _read(happening: Happening) -> list[dict[str, Any]]:

@@ -79,11 +79,6 @@ def agent_at(ruleset: Ruleset, agent: str, level: int, place: str) -> str:
     return at_level(agent, level)
 
 
-def find_leveled(ruleset: Ruleset) -> str | None:
-    """Return the id of the agent that plays the ruleset at several levels; None if there is none."""
-    return next((name for name in _agents_for(ruleset.name) if BY_ID[name].levels), None)
-
-
 def _agents_for(ruleset: str) -> list[str]:
     return [agent for agent, entry in BY_ID.items() if entry.plays(ruleset)]
 
@@ -124,7 +119,8 @@ def with_agent(ruleset: Ruleset, place: str, seat: NewSeat) -> NewSeat:
 def _agent(ruleset: Ruleset, place: str, seat: NewSeat) -> str:
     if seat.level is None:
         return name_agent(ruleset, seat.agent or default_agent(ruleset.name), f"{place}agent")
-    agent = seat.agent or find_leveled(ruleset) or default_agent(ruleset.name)
+    leveled = next((name for name in _agents_for(ruleset.name) if BY_ID[name].levels), None)
+    agent = seat.agent or leveled or default_agent(ruleset.name)
     return agent_at(ruleset, agent, seat.level, place)
 
 

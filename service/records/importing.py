@@ -103,7 +103,17 @@ def request_position_analysis(
 
     def judge() -> list[Any]:
         game = _prove_position(ctx, wish.record, wish.version)
-        options = _judge(game, wish) | {"language": language}
+        if wish.seat is not None and wish.seat >= len(game.table.seats):
+            raise invalid("seat", "no_such_seat", minimum=0, maximum=len(game.table.seats) - 1)
+        must_act = [entry.seat for entry in game.awaiting() if entry.must]
+        options = {
+            "seat": wish.seat if wish.seat is not None else next(iter(must_act), None),
+            "agent": require_agent(game.ruleset, wish.agent or default_agent(game.ruleset.name)),
+            "budget_ms": wish.budget_ms,
+            "limit": wish.limit,
+            "all_cards": wish.all_cards,
+            "language": language,
+        }
         return [pack(game, wish.record["game"]), share, options]
 
     return queue_long(ctx, "analysis", "analyze_position", judge, credential, key)
@@ -114,19 +124,6 @@ def _prove_position(ctx: Context, record: Mapping[str, Any], version: int | None
     if game.position is None:
         raise refusal("game.not_started")
     return game
-
-
-def _judge(game: Game, wish: PositionWish) -> dict[str, Any]:
-    if wish.seat is not None and wish.seat >= len(game.table.seats):
-        raise invalid("seat", "no_such_seat", minimum=0, maximum=len(game.table.seats) - 1)
-    must_act = [entry.seat for entry in game.awaiting() if entry.must]
-    return {
-        "seat": wish.seat if wish.seat is not None else next(iter(must_act), None),
-        "agent": require_agent(game.ruleset, wish.agent or default_agent(game.ruleset.name)),
-        "budget_ms": wish.budget_ms,
-        "limit": wish.limit,
-        "all_cards": wish.all_cards,
-    }
 
 
 def pack(game: Game, name: str) -> dict[str, Any]:

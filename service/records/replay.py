@@ -104,14 +104,11 @@ class Proof:
             if isinstance(event, HeadMoved):
                 self.position = ruleset.unpack(self.packed[event.to])
             elif folds.fold_of(folds.codec.name(stored.type)) == "game":
-                self.position = self._after(event)
+                if self.position is None or isinstance(event, PositionSet):
+                    self.position = ruleset.begin(event)
+                else:
+                    ruleset.evolve(self.position, event)
         self.packed.append(b"" if self.position is None else ruleset.pack(self.position))
-
-    def _after(self, event: Any) -> Any:
-        if self.position is None or isinstance(event, PositionSet):
-            return self.game.ruleset.begin(event)
-        self.game.ruleset.evolve(self.position, event)
-        return self.position
 
     def _compare(self, first: StoredEvent) -> None:
         self.version = first.version

@@ -1,6 +1,6 @@
 """Holds the table's state: seats, votes, what may be redone. It is folded from the log and never rewound."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from domain.core.chance import Chance, Choice, ChosenChance, SeededChance
@@ -10,6 +10,7 @@ from service.table.events import GameClosed, TableOpened
 from service.table.terms import Rest, Seat, Vote
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Table:
     """Represents the table right after a version; its members are replaced, never changed, so that copies are cheap.
 
@@ -19,58 +20,22 @@ class Table:
     sandbox game chose last.
     """
 
-    __slots__ = (
-        "chosen",
-        "closed",
-        "ended",
-        "entropies",
-        "moved",
-        "moves",
-        "numbered",
-        "opened",
-        "redo",
-        "rematch",
-        "rests",
-        "seats",
-        "sheet",
-        "started",
-        "version",
-        "votes",
-    )
-
-    opened: TableOpened
-    seats: tuple[Seat, ...]
-    votes: tuple[Vote, ...]
-    redo: tuple[int, ...]
-    moves: tuple[tuple[int, int], ...]
-    entropies: tuple[str, ...]
-    started: int
-    ended: int
-    moved: int
-    numbered: int
-    version: int
-    closed: GameClosed | None
-    rematch: str
-    sheet: Timesheet
-    rests: tuple[Rest, ...]
-    chosen: tuple[Choice, ...]
-
-    def __init__(self) -> None:
-        self.version = 0
-        self.seats = ()
-        self.votes = ()
-        self.redo = ()
-        self.moves = ()
-        self.entropies = ()
-        self.started = 0
-        self.ended = 0
-        self.moved = 0
-        self.numbered = 0
-        self.closed = None
-        self.rematch = ""
-        self.sheet = Timesheet()
-        self.rests = ()
-        self.chosen = ()
+    opened: TableOpened = field(init=False)
+    version: int = 0
+    seats: tuple[Seat, ...] = ()
+    votes: tuple[Vote, ...] = ()
+    redo: tuple[int, ...] = ()
+    moves: tuple[tuple[int, int], ...] = ()
+    entropies: tuple[str, ...] = ()
+    started: int = 0
+    ended: int = 0
+    moved: int = 0
+    numbered: int = 0
+    closed: GameClosed | None = None
+    rematch: str = ""
+    sheet: Timesheet = field(default_factory=Timesheet)
+    rests: tuple[Rest, ...] = ()
+    chosen: tuple[Choice, ...] = ()
 
     @property
     def config(self) -> Config:
