@@ -103,7 +103,7 @@ def is_reproducible(ctx: Context, game: str) -> bool:
         seat = event.header.seat
         assert seat is not None
         chosen = turns.decide(before.ruleset, before.position, seat, Uniform(), 1, before.luck(seat)).command
-        made = before.ruleset.decide(before.position, seat, chosen, before.chance).events
+        made = before.ruleset.decide(before.position, seat, chosen, before.table.chance).events
         if event.index < len(made) and before.codec.encode(made[event.index]).body != event.body:
             return False
     return True
