@@ -110,16 +110,11 @@ def _copy(sources: list[BufferedReader], target: Path, tell: Tell) -> None:
     done = 0
     for source, size in zip(sources, sizes, strict=True):
         with _create_file(target / Path(source.name).name) as copy:
-            for chunk in _chunks(source, size):
+            while size > 0 and (chunk := source.read(min(size, _CHUNK))):
                 copy.write(chunk)
+                size -= len(chunk)
                 done += len(chunk)
                 tell(done, sum(sizes))
-
-
-def _chunks(source: BufferedReader, size: int) -> Iterator[bytes]:
-    while size > 0 and (chunk := source.read(min(size, _CHUNK))):
-        size -= len(chunk)
-        yield chunk
 
 
 def _create_file(path: Path) -> BinaryIO:

@@ -45,16 +45,11 @@ def verify_chain(events: Sequence[StoredEvent], after: int = 0, previous: str = 
     version = after
     for group in in_versions(events):
         version += 1
-        previous = _verify_version(group, version, previous)
+        if any(event.version != version for event in group):
+            raise ChainBroken(version, "a version is missing or out of place")
+        if [event.index for event in group] != list(range(len(group))):
+            raise ChainBroken(version, "an event is missing or out of place")
+        previous = next_chain(previous, version, [event_bytes(event) for event in group])
+        if any(event.chain != previous for event in group):
+            raise ChainBroken(version, "the bytes do not give the chain hash")
     return previous
-
-
-def _verify_version(group: Sequence[StoredEvent], version: int, previous: str) -> str:
-    if any(event.version != version for event in group):
-        raise ChainBroken(version, "a version is missing or out of place")
-    if [event.index for event in group] != list(range(len(group))):
-        raise ChainBroken(version, "an event is missing or out of place")
-    chain = next_chain(previous, version, [event_bytes(event) for event in group])
-    if any(event.chain != chain for event in group):
-        raise ChainBroken(version, "the bytes do not give the chain hash")
-    return chain

@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from eventstore import keys
 from eventstore.outages import Room, allow_any, writing
-from eventstore.packing.blocks import NONE, Blocks, Span, pack_rows
-from eventstore.packing.rows import NOW, Member, PackedRows, Range, block_in, parts
+from eventstore.packing.rows import NONE, NOW, Blocks, Member, PackedRows, Range, Span, block_in, pack_rows, parts
 from eventstore.redis.calling import script
 from eventstore.rows import Listed, Row, Rows
 

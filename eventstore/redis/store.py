@@ -16,11 +16,10 @@ from eventstore.redis.connection import found_durability, found_evicted, found_f
 from eventstore.redis.facts import RedisFacts, unpack_names
 from eventstore.redis.feeds import RedisFeeds
 from eventstore.redis.log import RedisLog, read_missed, unpack_tip
-from eventstore.redis.people import RedisPeople
 from eventstore.store import FIRST, PAGE, Condition, EventStore, Health, read_health
 
 
-class RedisEventStore(RedisLog, RedisFacts, RedisFeeds, RedisPeople, EventStore):
+class RedisEventStore(RedisLog, RedisFacts, RedisFeeds, EventStore):
     """Represents an event store on a Redis-protocol server."""
 
     def close(self) -> None:

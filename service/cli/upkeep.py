@@ -125,7 +125,7 @@ def _open_queues(rq_url: str | None) -> Iterator["Redis | None"]:
 def _accept(store: "EventStore", file: "Path", queues: "Redis | None", *, dry_run: bool) -> str:
     """Accept a store unless it is only to be said, and say what that forgets and knows."""
     from service.process.known_store import BadKnownStore, accept, identities_of, load_known
-    from service.queue.shared_identities import read_shared, replace_shared
+    from service.queue.store import read_shared, replace_shared
 
     try:
         was = load_known(file) or (read_shared(queues) if queues else {})

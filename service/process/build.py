@@ -36,7 +36,9 @@ def commit() -> str | None:
 
 def _commit_of_clone() -> str | None:
     try:
-        git = _git_directory()
+        git = ROOT / ".git"
+        if not git.is_dir():  # a worktree
+            git = Path(git.read_text().strip().removeprefix("gitdir: "))
         head = (git / "HEAD").read_text().strip()
         return _resolve(git, head.removeprefix("ref: ")) if head.startswith("ref: ") else head
     except (OSError, StopIteration):
@@ -46,13 +48,6 @@ def _commit_of_clone() -> str | None:
 def rules_form() -> str:
     """Return `compiled` if mypyc's modules run, `plain` if the sources do."""
     return "plain" if decider.__file__.endswith(".py") else "compiled"
-
-
-def _git_directory() -> Path:
-    git = ROOT / ".git"
-    if git.is_dir():
-        return git
-    return Path(git.read_text().strip().removeprefix("gitdir: "))  # a worktree
 
 
 def _resolve(git: Path, reference: str) -> str:

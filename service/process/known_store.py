@@ -1,7 +1,7 @@
 """Remembers which events' store of an operator a host has seen, so that another one is not taken for the same.
 
 Every shard of a store bears an identity (`eventstore.keys`), which a host keeps in a file of its data directory.
-A host without that file takes over what others know (`service.queue.shared_identities`), or else any store.
+A host without that file takes over what others know (`service.queue.store`), or else any store.
 """
 
 import json

@@ -90,7 +90,7 @@ class AiJobs:
         """
         found = self._mark(game, version, str(self.clock()), JOB_PREFIX) if by_person else self._mark(game, version)
         if found:
-            self._enqueue_marked(found, game, version, _link(spans.carry()) if is_continued else None)
+            self._enqueue_marked(found, game, version, trace_metadata(spans.carry(), LINK) if is_continued else None)
 
     def recall(self, game: str) -> None:
         """Queue a game again that waits in a later queue: its client's share has recovered, or somebody has come."""
@@ -125,7 +125,7 @@ class AiJobs:
     def _trace(self, game: str, version: int) -> dict[str, str]:
         """Return the span for a job's metadata: the one that wakes, or a link to that which appended the version."""
         carried = spans.carry()
-        return trace_metadata(carried) if carried else _link(self.traces.find({game: version})[0])
+        return trace_metadata(carried) if carried else trace_metadata(self.traces.find({game: version})[0], LINK)
 
     def _enqueue(self, queue: Queue, game: str, version: int, job_id: str, meta: dict[str, str]) -> None:
         with self.redis.pipeline() as pipe:  # otherwise RQ makes two round trips
@@ -236,10 +236,6 @@ class AiJobs:
         return any(self.redis.lpos(queue.key, job_id) is not None for queue in self.queues.values())
 
 
-def trace_metadata(carried: str | None) -> dict[str, str]:
-    """Return the span that queued a job, for its metadata; nothing without traces."""
-    return {} if carried is None else {TRACE: carried}
-
-
-def _link(carried: str | None) -> dict[str, str]:
-    return {} if carried is None else {LINK: carried}
+def trace_metadata(carried: str | None, name: str = TRACE) -> dict[str, str]:
+    """Return a span for a job's metadata, by default the one that queued it; nothing without traces."""
+    return {} if carried is None else {name: carried}

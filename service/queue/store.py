@@ -5,23 +5,31 @@ ended would run it twice. A store that stays away is reported within two seconds
 time-out, because they block for minutes.
 
 Clients that answer requests wait at most half a second, behind a circuit breaker: no request depends on what that store
-holds.
+holds. What hosts know of the events' store is kept there too, for hosts whose data directory is new; a host that has a
+file of its own believes that alone, since what is kept here may be lost, damaged or forged.
 """
 
+import logging
+from collections.abc import Mapping
 from typing import Any, Final
 
 from redis import ConnectionPool, Redis
 from redis.backoff import ExponentialBackoff
+from redis.exceptions import ResponseError
 from redis.retry import Retry
 from redis.sentinel import SentinelConnectionPool
 
 from eventstore.cluster import sentinel_urls, sentinels
+from eventstore.keys import owners
 from eventstore.redis.connection import DRIVER, GuardedPool, GuardedSentinelPool, Patience
+from service.process.known_store import BadKnownStore
+from service.queue.keys import KNOWN_STORE
 
 MOST_CONNECTIONS: Final = 1000
 """Limits the connections of one process; each client that waits for a job's end holds one."""
 PROMPT: Final = Patience(0.5, 3, 0.2, has_breaker=True)
 _TIMEOUT_S: Final = 5.0
+logger: Final = logging.getLogger("longroad")
 
 
 def connect(rq_url: str) -> Redis:
@@ -55,3 +63,38 @@ def _client(
     if sentinel_urls.is_watched(url):
         return Redis.from_pool(sentinels.pool_of(sentinel_urls.read(url), watched, **settings))
     return Redis.from_pool(direct.from_url(url, **settings))
+
+
+def read_shared(client: Redis) -> dict[str, str]:
+    """Return the identities that hosts share; raises RedisError, and BadKnownStore if they cannot be read."""
+    try:
+        found: Any = client.hmget(KNOWN_STORE, list(owners()))
+        return {owner: value.decode() for owner, value in zip(owners(), found, strict=True) if value}
+    except (ResponseError, UnicodeDecodeError) as error:
+        remedy = "if the events' store is the right one, run `longroad accept-store`"
+        raise BadKnownStore(f"{KNOWN_STORE} in the queues' store cannot be read: {error}; {remedy}") from error
+
+
+def share(client: Redis, known: Mapping[str, str], *, is_found: bool) -> None:
+    """Share what a host knows, in place of something else only if the whole store that it knows `is_found`.
+
+    Raises RedisError.
+    """
+    try:
+        shared = read_shared(client)
+    except BadKnownStore:
+        shared = {}
+    if shared == known or (shared and not is_found):
+        return
+    if shared:
+        logger.warning("%s in the queues' store named another events' store than the one in use", KNOWN_STORE)
+    replace_shared(client, known)
+
+
+def replace_shared(client: Redis, known: Mapping[str, str]) -> None:
+    """Replace whatever is shared; raises RedisError."""
+    values: Any = known
+    with client.pipeline() as pipe:
+        pipe.delete(KNOWN_STORE)
+        pipe.hset(KNOWN_STORE, mapping=values)
+        pipe.execute()

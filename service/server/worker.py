@@ -19,17 +19,8 @@ from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
 from eventstore import budget
+from service.http import connections
 from service.http.connection_limits import Held, connections_each, neighborhood
-from service.http.connections import (
-    BODY_S,
-    EvenServer,
-    LastServer,
-    has_more_than,
-    is_at_end,
-    limit_body,
-    linger,
-    read_to_end,
-)
 from service.http.forwarding import Forwarding
 from service.http.patience import LONGEST_S
 from service.http.sharing import Shared
@@ -131,14 +122,14 @@ class ApiWorker(GeventWorker):
         spans.trace_requests(self.wsgi)
         budget.follow()
 
-    def _server(self, listener: Any, spawn: Any, **settings: Any) -> LastServer:
+    def _server(self, listener: Any, spawn: Any, **settings: Any) -> connections.LastServer:
         """Return the server that gunicorn starts in this process."""
         handle = partial(self.handle, Named(listener.getsockname()))
         if self.shared.processes == 1:
-            return LastServer(listener, handle, spawn=spawn)
+            return connections.LastServer(listener, handle, spawn=spawn)
         self.shared.begin()
         gevent.spawn(self.wsgi.extensions["longroad"].metrics.together.keep_reporting)
-        return EvenServer(listener, handle, spawn, self.shared)
+        return connections.EvenServer(listener, handle, spawn, self.shared)
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve a connection, unless its address holds too many."""
@@ -218,17 +209,17 @@ class ApiWorker(GeventWorker):
         if left := self.wait(here, req.headers):
             self.refuse(sock, here, left)
             raise StopIteration
-        if has_more_than(LARGEST_BODY, req.body):
+        if connections.has_more_than(LARGEST_BODY, req.body):
             req.force_close()
         try:
-            with limit_body(sock, req.body, BODY_S):
+            with connections.limit_body(sock, req.body, connections.BODY_S):
                 super().handle_request(listener_name, req, sock, addr)
-                if read_to_end(req.body, LARGEST_BODY, KEEPALIVE):
+                if connections.read_to_end(req.body, LARGEST_BODY, KEEPALIVE):
                     return
         except StopIteration:
-            if is_at_end(req.body):
+            if connections.is_at_end(req.body):
                 raise
-        linger(sock)
+        connections.linger(sock)
         raise StopIteration
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
@@ -243,4 +234,4 @@ class ApiWorker(GeventWorker):
         shares = count_request(self.wsgi, neighborhood(addr[0]) if addr else "")
         with suppress(OSError):
             write_nonblock(client, answer_unreadable(exc, shares, self.app.settings.base_path))
-        linger(client)
+        connections.linger(client)

@@ -21,8 +21,7 @@ from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.measuring.readiness import REASONS, REPLACED, WRONG_PASSWORD, archive_fault, is_wrong_password, list_broken
 from service.process.known_store import BadKnownStore, differs, file_of_host, identities_of, load_known, remember
-from service.queue.shared_identities import read_shared, share
-from service.queue.store import connect_prompt
+from service.queue.store import connect_prompt, read_shared, share
 from service.settings import Settings
 from service.settings.reading import without_password
 from service.supervisor.data_directory import EVENTS, RQ

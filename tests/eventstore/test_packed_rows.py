@@ -12,7 +12,7 @@ import pytest
 from eventstore import keys
 from eventstore.embedded.server import EmbeddedStore
 from eventstore.memory.store import MemoryEventStore
-from eventstore.packing.blocks import pack_rows, unpack_head, unpack_places, unpack_texts
+from eventstore.packing.rows import pack_rows, unpack_head, unpack_places, unpack_texts
 from eventstore.rows import Row
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore, open_store
@@ -184,12 +184,12 @@ def test_packed_rows_leave_little_behind(redis_store: RedisEventStore) -> None:
 
 def test_a_block_says_what_it_was_made_of() -> None:
     rows = [row(number) for number in range(9)]
-    packed = pack_rows(rows)
-    block, texts = unpack_places(packed.places), unpack_texts(packed.texts)
+    head, *parts = pack_rows(rows)
+    block, texts = unpack_places(parts[0]), unpack_texts(parts[1])
     assert block.games == [one.game for one in rows]
     assert [block.of_row(number) for number in range(9)] == [one.places for one in rows]
     assert texts == [(one.version, one.body, one.tail) for one in rows]
-    spans = unpack_head("b", packed.head)
+    spans = unpack_head("b", head)
     for name in LISTS:
         members = block.below(name, None, 99)
         assert (spans[name].highest, spans[name].lowest, spans[name].rows) == (members[0], members[-1], len(members))

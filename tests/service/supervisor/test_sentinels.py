@@ -12,8 +12,7 @@ from redis.exceptions import RedisError
 
 from eventstore.cluster import sentinel_urls
 from eventstore.keys import owners
-from service.queue.shared_identities import read_shared, replace_shared
-from service.queue.store import connect, connect_prompt
+from service.queue.store import connect, connect_prompt, read_shared, replace_shared
 from service.settings import SettingsError, read_settings
 from tests.eventstore.sentinels import NAME, SentinelPair
 from tests.service.processes import RunningSupervisor, supervisor, wait_for
