@@ -4,7 +4,7 @@ Options are read by their JSON Schema: booleans, whole numbers in a range, words
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from domain.core.documents import Document, JsonObject, JsonValue
@@ -60,6 +60,7 @@ Settle = Callable[[int, JsonObject], JsonObject]
 NO_OPTIONS: Final[JsonObject] = {"type": "object", "additionalProperties": False, "properties": {}}
 
 
+@dataclass(frozen=True, slots=True)
 class Offer:
     """Describes how a game can be played: the board, the numbers of seats, the options.
 
@@ -67,21 +68,12 @@ class Offer:
     the value that an option has in games older than the option, if that is not its default.
     """
 
-    def __init__(
-        self,
-        board: str,
-        seats: Sequence[int],
-        rule: str,
-        schema: JsonObject = NO_OPTIONS,
-        before: Document | None = None,
-        settle: Settle = lambda seats, options: options,
-    ) -> None:
-        self.board = board
-        self.seats = seats
-        self.rule = rule
-        self.schema = schema
-        self.before: Document = before or {}
-        self.settle = settle
+    board: str
+    seats: Sequence[int]
+    rule: str
+    schema: JsonObject = field(default_factory=lambda: NO_OPTIONS)
+    before: Document = field(default_factory=dict)
+    settle: Settle = lambda seats, options: options
 
     def describe(self, frames: Iterable[str]) -> JsonObject:
         """Return seats, the one map, no modules, options and the names of frames."""

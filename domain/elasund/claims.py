@@ -23,11 +23,6 @@ def totals_on(state: Public, squares: Sequence[int]) -> list[int]:
     return totals
 
 
-def best_rival(state: Public, seat: int, footprint: int) -> int:
-    """Return the highest total that any other seat has in a footprint; NOWHERE if no other seat has a permit there."""
-    return highest_rival(totals_on(state, squares_of(state.permit_squares & footprint)), seat)
-
-
 def compensation(state: Public, seat: int, footprint: int) -> int:
     """Return the compensation for the permits of all other seats in a footprint."""
     rivals = state.permit_squares & footprint & ~state.own_permits[seat]
@@ -35,7 +30,7 @@ def compensation(state: Public, seat: int, footprint: int) -> int:
 
 
 def highest_rival(totals: list[int], seat: int) -> int:
-    """Return the highest total of any other seat."""
+    """Return the highest total of any other seat; NOWHERE if no other seat has a permit there."""
     highest = NOWHERE
     for other, total in enumerate(totals):
         if total > highest and other != seat:

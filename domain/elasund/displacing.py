@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.core.decider import Draft, Evolvers
 from domain.core.messages import Field, Message
-from domain.elasund.pieces import KIND_OF_PIECE, OWN_KINDS, RANKS
+from domain.elasund.pieces import KIND_OF_PIECE, RANKS
 from domain.elasund.state import Public, State
 from domain.elasund.terms import BUILDING, LARGE_HUT, OF_SEAT, OF_VALUE, ON_SQUARE, PERMITS
 from domain.elasund.trade import lower_trade
@@ -58,11 +58,6 @@ def displace(draft: Draft[State], footprint: int) -> list[int]:
     for owner in range(state.seats):
         lower_trade(draft, owner, lost[owner])
     return [piece for piece in pieces if KIND_OF_PIECE[piece] <= LARGE_HUT]
-
-
-def owner_of_hut(piece: int) -> int:
-    """Return whose starting hut a piece is."""
-    return piece // OWN_KINDS
 
 
 def return_permit_on(draft: Draft[State], place: int) -> None:

@@ -66,7 +66,8 @@ class Knowledge(Public):
 
 
 def render(k: Knowledge) -> JsonObject:
-    """Return knowledge as the JSON of a view."""
+    """Return knowledge as the JSON of a view; `short` are the kinds of card that no seat gets until the turn ends."""
+    short = [name for bit, name in ((GOLD_SHORT, "gold"), (INFLUENCE_SHORT, "influence")) if k.short & bit]
     return {
         "turn": k.turn,
         "active": show_seat(k.active),
@@ -74,7 +75,7 @@ def render(k: Knowledge) -> JsonObject:
         "ship": None if k.ship == NOWHERE else LABELS[k.ship],
         "built_this_turn": k.builds,
         "bank": k.bank,
-        **_short(k),
+        **({"short": short} if short else {}),
         "deck": k.deck_size,
         "discards": by_name(COLORS, k.discards),
         "pirate_pool": by_name(CARDS, k.pool),
@@ -90,12 +91,6 @@ def render(k: Knowledge) -> JsonObject:
         "stacks": {BUILDINGS[kind]: stack_left(k, kind) for kind in range(WELL, len(BUILDINGS))},
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
     }
-
-
-def _short(k: Knowledge) -> JsonObject:
-    """Return the kinds of card that no seat gets until the turn ends, if there are any."""
-    kinds = [name for bit, name in ((GOLD_SHORT, "gold"), (INFLUENCE_SHORT, "influence")) if k.short & bit]
-    return {"short": kinds} if kinds else {}
 
 
 def stack_left(k: Knowledge, kind: int) -> int:

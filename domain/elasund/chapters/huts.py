@@ -11,8 +11,8 @@ from domain.core.kinds import word
 from domain.core.messages import AnyCommand, Field, Message
 from domain.core.table_state import pop
 from domain.elasund.board import ROW_MASKS, ROWS, squares_of
-from domain.elasund.displacing import owner_of_hut, return_permit_on
-from domain.elasund.pieces import KIND_OF_PIECE, piece_of
+from domain.elasund.displacing import return_permit_on
+from domain.elasund.pieces import KIND_OF_PIECE, OWN_KINDS, piece_of
 from domain.elasund.state import Public, State
 from domain.elasund.terms import CUBES, HUT, HUTS, LARGE_HUT, MOST_BUILDS, OF_SEAT, ON_SQUARE, PERMIT, SMALL_HUT, phase
 
@@ -73,7 +73,7 @@ def after_build(draft: Draft[State], seat: int, huts: list[int]) -> Agenda:
         return after
     kinds = [0] * state.seats  # of the huts that each owner must place again, one bit per kind
     for piece in huts:
-        kinds[owner_of_hut(piece)] |= 1 << KIND_OF_PIECE[piece]
+        kinds[piece // OWN_KINDS] |= 1 << KIND_OF_PIECE[piece]
     owners = [(seat + step) % state.seats for step in reversed(range(state.seats))]
     return settle_huts(draft, (*after, *[Frame(HUT, 1 << owner, kinds[owner]) for owner in owners if kinds[owner]]))
 

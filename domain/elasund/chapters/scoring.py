@@ -9,10 +9,10 @@ from domain.core.decider import Draft
 from domain.core.errors import Unsound
 from domain.core.kinds import array
 from domain.core.messages import Field, Message, nobody
-from domain.elasund.board import FOOTPRINTS
+from domain.elasund.board import FOOTPRINTS, squares_of
 from domain.elasund.chapters.pirates import church_square
 from domain.elasund.chapters.walls import growth_points
-from domain.elasund.claims import best_rival
+from domain.elasund.claims import highest_rival, totals_on
 from domain.elasund.displacing import too_large
 from domain.elasund.pieces import (
     CHURCH_SIZE,
@@ -43,7 +43,6 @@ from domain.elasund.terms import (
     PERMITS,
     ROLL,
     SEAT,
-    SQUARES,
     phase,
 )
 from domain.elasund.trade import trade_due
@@ -133,13 +132,8 @@ def stands_still(state: Public) -> bool:
     """Return whether no seat could ever build again, whatever cards it had: no wall, no church tile, no building."""
     if NOBODY in state.church_owners or growth_points(state):
         return False
-    return not any(_could_build(state, seat, kind) for seat in range(state.seats) for kind in _KINDS)
-
-
-def _could_build(state: Public, seat: int, kind: int) -> bool:
-    if not state.has_piece(seat, kind):
-        return False
-    return any(_could_stand(state, seat, kind, FOOTPRINTS[kind][place]) for place in range(SQUARES))
+    pieces = [(seat, kind) for seat in range(state.seats) for kind in _KINDS if state.has_piece(seat, kind)]
+    return not any(_could_stand(state, seat, kind, mask) for seat, kind in pieces for mask in FOOTPRINTS[kind])
 
 
 def _could_stand(state: Public, seat: int, kind: int, footprint: int) -> bool:
@@ -158,7 +152,8 @@ def _could_lead(state: Public, seat: int, footprint: int) -> bool:
         return False
     places = [(value, state.permit_at(seat, value)) for value in range(PERMITS)]
     at_hand = [value for value, place in places if place == NOWHERE or footprint >> place & 1]
-    return sum(at_hand[-placed:]) > best_rival(state, seat, footprint)
+    totals = totals_on(state, squares_of(state.permit_squares & footprint))
+    return sum(at_hand[-placed:]) > highest_rival(totals, seat)
 
 
 def turn_started(s: State, event: TurnStarted) -> None:
