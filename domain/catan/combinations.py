@@ -15,13 +15,7 @@ from domain.core.ruleset import Config
 
 BASE: Final[tuple[Module, ...]] = tuple(find_chapters("domain.catan.chapters", "MODULE"))
 """The chapters of the base game, in the order of the rulebook that each of them states."""
-
-
-def _listing(chapter: Module) -> int:
-    return chapter.order if chapter.listing is None else chapter.listing
-
-
-LISTED: Final = tuple(sorted(BASE, key=_listing))
+LISTED: Final = tuple(sorted(BASE, key=lambda module: module.order if module.listing is None else module.listing))
 """The order in which they list commands: trades with the bank stand before answers to offers."""
 
 FEWEST: Final = 3

@@ -99,7 +99,10 @@ def geometry(setting: Setting) -> JsonObject:
     }
     for more in setting.points.geometry:
         document.update(more(setting))
-    return document | {"frame": _frame(ground, document)}
+    land = [spot for tile in range(ground.topology.tiles) for spot in ground.corners(tile)]
+    things = [thing for listed in document.values() if isinstance(listed, list) for thing in listed]
+    around = frame([*land, *[(thing["x"], thing["y"]) for thing in things]], _MARGIN)
+    return document | {"frame": around}
 
 
 def _tiles(setting: Setting, ground: Ground) -> list[JsonObject]:
@@ -145,10 +148,3 @@ def _harbors(setting: Setting, ground: Ground) -> list[JsonObject]:
         }
         for edge, kind in zip(board.harbor_edges, board.harbor_kinds, strict=True)
     ]
-
-
-def _frame(ground: Ground, document: JsonObject) -> dict[str, float]:
-    """Return the rectangle around the land, the nodes and everything in the sea."""
-    land = [spot for tile in range(ground.topology.tiles) for spot in ground.corners(tile)]
-    things = [thing for listed in document.values() if isinstance(listed, list) for thing in listed]
-    return frame([*land, *[(thing["x"], thing["y"]) for thing in things]], _MARGIN)

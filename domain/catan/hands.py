@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, ONE
+from domain.core.messages import Keyed
 from domain.core.rows import Row
 
 
@@ -49,6 +50,11 @@ def take_from_bank(s: State, seat: int, cards: Row) -> None:
     gain(s, seat, cards)
     for kind in range(KINDS):
         s.bank[kind] -= cards[kind]
+
+
+def take_card_from_bank(s: State, event: Keyed) -> None:
+    """Move a card from the bank to the hand that an event names."""
+    take_from_bank(s, event.seat, ONE[event.resource])
 
 
 def bound(state: Public, observer: int, seat: int, kind: int) -> int:

@@ -184,7 +184,7 @@ class JointHands:
     def _keep(self, weights: dict[Row, float]) -> None:
         if len(weights) > self.most:
             self.cuts += 1
-            heaviest = sorted(weights.items(), key=_by_weight)[: self.most]
+            heaviest = sorted(weights.items(), key=lambda entry: (-entry[1], entry[0]))[: self.most]
             weights = dict(heaviest)
         self.spread = Spread(weights) if weights else None
 
@@ -192,7 +192,3 @@ class JointHands:
 def certain(hands: Sequence[int]) -> JointHands:
     """Return hands that are known."""
     return JointHands(hands, Spread({(0,) * len(hands): 1.0}))
-
-
-def _by_weight(entry: tuple[Row, float]) -> tuple[float, Row]:
-    return -entry[1], entry[0]

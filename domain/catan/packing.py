@@ -56,14 +56,11 @@ def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:
     _read_pieces(state, reader)
     agenda, offers, slices = reader.rest()
     state.agenda = agenda_of(agenda)
-    state.offers = tuple(_offer(values) for values in offers)
+    state.offers = tuple(
+        Offer(number, seat, tuple(give), tuple(take), *rest) for number, seat, give, take, *rest in offers
+    )
     state.slices = state.setting.rules.unpack_slices(slices, state)
     return state
-
-
-def _offer(values: Sequence[object]) -> Offer:
-    number, seat, give, take, to, accepted, declined = values
-    return Offer(number, seat, tuple(give), tuple(take), to, accepted, declined)  # type: ignore[arg-type]
 
 
 def _read_pieces(state: State, reader: Reader) -> None:

@@ -66,25 +66,19 @@ def _rim(board: Document) -> frozenset[int]:
 
 def _node(node: Document, at: Phrase | None, board: Document, rim: frozenset[int]) -> Phrase | None:
     """Return a node with the harbor or the coast where it lies."""
-    if at is None:
-        return None
     harbor = next((one for one in board["harbors"] if node["id"] in one["nodes"]), None)
-    if harbor is not None:
-        return _by_harbor(harbor, at)
-    return Phrase("place.coast", {"place": at}) if node["id"] in rim else at
+    return at and _beside(harbor, node["id"] in rim, at)
 
 
 def _edge(edge: Document, at: Phrase | None, board: Document, rim: frozenset[int]) -> Phrase | None:
     """Return an edge with the harbor beside it, or the coast on which it lies."""
-    if at is None:
-        return None
     harbor = next((one for one in board["harbors"] if one["edge"] == edge["id"]), None)
-    if harbor is not None:
-        return _by_harbor(harbor, at)
-    return Phrase("place.coast", {"place": at}) if rim.issuperset(edge["nodes"]) and at.key == "place.side" else at
+    return at and _beside(harbor, rim.issuperset(edge["nodes"]) and at.key == "place.side", at)
 
 
-def _by_harbor(harbor: Document, at: Phrase) -> Phrase:
+def _beside(harbor: Document | None, is_coast: bool, at: Phrase) -> Phrase:
+    if harbor is None:
+        return Phrase("place.coast", {"place": at}) if is_coast else at
     if harbor["kind"] == "any":
         return Phrase("place.by_any_harbor", {"place": at})
     return Phrase("place.by_harbor", {"place": at, "good": harbor["kind"]})

@@ -93,11 +93,12 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
 
     def lay_out(self, event: GameStarted) -> State:
         """Return the board, the bank and the deck."""
-        setting = Setting(event, combinations.compose(event.config["modules"]))
+        rules = combinations.compose(event.config["modules"])
+        setting = Setting(event, rules)
         state = State(setting)
         state.bank = [setting.supply] * KINDS
         state.deck = setting.deck
-        state.slices = setting.rules.open_slices(setting)
+        state.slices = rules.open_slices(setting)
         return state
 
     def rules_of(self, state: State) -> Rules[State]:

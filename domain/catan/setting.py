@@ -34,10 +34,6 @@ class Composed(Rules[S], ABC, Generic[G, P, S]):
     frame_table: Frames
 
     @abstractmethod
-    def open_slices(self, setting: G) -> dict[str, Slice]:
-        """Return the slices of a new game, by the names of their modules."""
-
-    @abstractmethod
     def unpack_slices(self, packed: Document, state: S) -> dict[str, Slice]:
         """Return the slices of a packed position, which is whole but for them."""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.catan.belief import Belief
 from domain.catan.hands import alone_knows, bound
-from domain.catan.state import Offer, Public, State
+from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.catan.wares import name_goods
 from domain.core.documents import JsonObject
@@ -103,21 +103,20 @@ def render(k: Knowledge) -> JsonObject:
         "deck": k.deck_size,
         "played_cards": by_name(CARDS, k.played),
         "agenda": k.setting.rules.frame_table.documents(k.agenda),
-        "offers": [_offer(k, o) for o in k.offers],
+        "offers": [
+            {
+                "offer": offer.id,
+                "seat": offer.seat,
+                "give": name_goods(k.setting.rules.wares, offer.give),
+                "take": name_goods(k.setting.rules.wares, offer.take),
+                "to": bits(offer.to),
+                "accepted": bits(offer.accepted),
+                "declined": bits(offer.declined),
+            }
+            for offer in k.offers
+        ],
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
         **{name.replace("-", "_"): part.render(k, k.seat) for name, part in k.slices.items()},
-    }
-
-
-def _offer(k: Knowledge, offer: Offer) -> JsonObject:
-    return {
-        "offer": offer.id,
-        "seat": offer.seat,
-        "give": name_goods(k.setting.rules.wares, offer.give),
-        "take": name_goods(k.setting.rules.wares, offer.take),
-        "to": bits(offer.to),
-        "accepted": bits(offer.accepted),
-        "declined": bits(offer.declined),
     }
 
 

@@ -174,16 +174,10 @@ def route_changed(s: State, event: RouteChanged) -> None:
     s.routes = add(s.routes, event.seat, event.length - s.routes[event.seat])
 
 
-def longest_road_moved(s: State, event: LongestRoadMoved) -> None:
+def longest_road_moved(s: State | Belief, event: LongestRoadMoved) -> None:
     """Give the award to its new holder, with its points."""
     move_award(s.points, s.longest_road, event.seat)
     s.longest_road = event.seat
-
-
-def learn_longest_road_moved(b: Belief, event: LongestRoadMoved) -> None:
-    """The points of Longest Road move with it."""
-    move_award(b.points, b.longest_road, event.seat)
-    b.longest_road = event.seat
 
 
 MODULE: Final = Module(
@@ -197,5 +191,5 @@ MODULE: Final = Module(
         Message(RouteChanged, (BY_SEAT, Field("length", COUNT)), affects=nobody),
         Message(LongestRoadMoved, (Field("seat", OPTIONAL_SEAT),), affects=everybody),
     ),
-    evidence={LongestRoadMoved: learn_longest_road_moved},
+    evidence={LongestRoadMoved: longest_road_moved},
 )

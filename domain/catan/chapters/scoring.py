@@ -92,9 +92,7 @@ def learn_hands_revealed(b: Belief, event: HandsRevealed) -> None:
 def check_material(state: State) -> None:
     """Raise Unsound for the first law of the base game that a position breaks."""
     _check_cards(state)
-    _check_seats(state)
     _check_pieces(state)
-    _check_distances(state)
     _check_points(state)
     _check_bounds(state)
 
@@ -113,16 +111,12 @@ def _check_cards(state: State) -> None:
             raise Unsound("cards", card=CARDS[card], found=found, due=due)
 
 
-def _check_seats(state: State) -> None:
-    topology = state.setting.board.topology
+def _check_pieces(state: State) -> None:
+    topology, roads, buildings = state.setting.board.topology, 0, 0
     if state.active >= state.seats or any(frame.seats >> state.seats for frame in state.agenda):
         raise Unsound("seats", seats=state.seats)
     if state.robber >= topology.tiles:
         raise Unsound("place")
-
-
-def _check_pieces(state: State) -> None:
-    topology, roads, buildings = state.setting.board.topology, 0, 0
     for seat in range(state.seats):
         settled = state.settlements[seat]
         if roads & state.roads[seat] or buildings & state.buildings(seat) or settled & state.cities[seat]:
@@ -133,15 +127,8 @@ def _check_pieces(state: State) -> None:
         buildings |= state.buildings(seat)
     if roads >> topology.edges or buildings >> topology.nodes:
         raise Unsound("place")
-
-
-def _check_distances(state: State) -> None:
-    near = state.setting.board.topology.near
-    taken = 0
-    for seat in range(state.seats):
-        taken |= state.buildings(seat)
-    for node in bits(taken):
-        if near[node] & taken != 1 << node:
+    for node in bits(buildings):
+        if topology.near[node] & buildings != 1 << node:
             raise Unsound("distance", node=node)
 
 

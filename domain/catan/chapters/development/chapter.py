@@ -69,7 +69,7 @@ def monopoly_played(s: State, event: messages.MonopolyPlayed) -> None:
     s.known[event.seat * KINDS + kind] += total
 
 
-def largest_army_moved(s: State, event: messages.LargestArmyMoved) -> None:
+def largest_army_moved(s: State | Belief, event: messages.LargestArmyMoved) -> None:
     """Give the award to its new holder, with its points."""
     move_award(s.points, s.largest_army, event.seat)
     s.largest_army = event.seat
@@ -102,12 +102,6 @@ def learn_monopoly_played(b: Belief, event: messages.MonopolyPlayed) -> None:
             moved = tuple([count * one for one in ONE[kind]])
             b.hands.lose(seat, moved)
             b.hands.gain(event.seat, moved)
-
-
-def learn_largest_army_moved(b: Belief, event: messages.LargestArmyMoved) -> None:
-    """The points of Largest Army move with it."""
-    move_award(b.points, b.largest_army, event.seat)
-    b.largest_army = event.seat
 
 
 MODULE: Final = Module(
@@ -155,6 +149,6 @@ MODULE: Final = Module(
         messages.RoadBuildingPlayed: learn_card_played,
         messages.YearOfPlentyPlayed: learn_year_of_plenty_played,
         messages.MonopolyPlayed: learn_monopoly_played,
-        messages.LargestArmyMoved: learn_largest_army_moved,
+        messages.LargestArmyMoved: largest_army_moved,
     },
 )

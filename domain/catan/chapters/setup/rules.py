@@ -101,7 +101,8 @@ def list_roads(state: Public, seat: int) -> list[AnyCommand]:
 def open_game(config: Config, chance: Chance, rules: Rules) -> list[AnyEvent]:
     """Return the events that lay the board, what modules add, and the printed pieces; the first frame stands last."""
     whole = completed(config, rules)
-    first = _starting_seat(whole, chance)
+    named = whole.options["starting_seat"]  # the oldest player's, otherwise a fair draw, which favors no seat
+    first = chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
     board = lay_board(whole, chance, first) if config.map == maps.DEFAULT else lay_printed_board(whole, first)
     started = replace(board, config=config.document())
     setting = Setting(started, rules)
@@ -115,12 +116,6 @@ def open_game(config: Config, chance: Chance, rules: Rules) -> list[AnyEvent]:
         for event in _place_printed_pieces(setting.board, seat, pieces[color])
     ]
     return [started, *placed, *added, TurnStarted(first, 1), AgendaSet(roll_phase(first))]
-
-
-def _starting_seat(config: Config, chance: Chance) -> int:
-    """Return the seat named as the oldest player's, otherwise one drawn (ruling: a fair draw favors no seat)."""
-    named = config.options["starting_seat"]
-    return chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
 
 
 def lay_printed_board(config: Config, first: int = 0) -> messages.GameStarted:

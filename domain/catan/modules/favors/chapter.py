@@ -7,6 +7,7 @@ from domain.catan.belief import learn_card_from_bank, learn_point
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
 from domain.catan.chapters.turn import TurnStarted
+from domain.catan.hands import take_card_from_bank
 from domain.catan.kinds import BY_SEAT, EDGE, OPTIONAL_RESOURCE, OPTIONAL_SEAT, RESOURCE, SEAT
 from domain.catan.module import Module
 from domain.catan.modules.favors import earning, exchange, guilds, linking, terms
@@ -159,7 +160,7 @@ MODULE: Final = Module(
             linking.ContactKept: linking.contact_kept,
             guilds.FavorUsed: guilds.favor_used,
             guilds.CardsSwapped: guilds.cards_swapped,
-            guilds.CardTaken: guilds.card_taken,
+            guilds.CardTaken: take_card_from_bank,
             guilds.CatanTokenTaken: guilds.catan_token_taken,
             exchange.ExchangeBegun: exchange.exchange_begun,
             exchange.FavorReturned: exchange.favor_returned,

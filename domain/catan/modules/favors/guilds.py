@@ -226,11 +226,6 @@ def cards_swapped(s: State, event: CardsSwapped) -> None:
     take_from_bank(s, event.seat, ONE[event.take])
 
 
-def card_taken(s: State, event: CardTaken) -> None:
-    """Take a card from the bank."""
-    take_from_bank(s, event.seat, ONE[event.resource])
-
-
 def catan_token_taken(s: State, event: CatanTokenTaken) -> None:
     """Give the seat a Catan token, which is a point."""
     favors_of(s).catan_tokens[event.seat] += 1

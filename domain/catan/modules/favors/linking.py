@@ -73,22 +73,17 @@ class Ground:
         done = 0
         while True:
             nodes = buildings | self.topology.ends(roads)
-            fresh = self._joined(nodes) & ~done
+            leading = nodes & ~self.walls
+            for group in self.groups:
+                if nodes & group:
+                    leading |= group
+            fresh = leading & ~done
             if not fresh:
                 return Core(self.seat, roads, buildings, nodes)
             done |= fresh
             buildings |= fresh & self.buildings
             for node in bits(fresh):
                 roads |= self.topology.node_edge_mask[node] & self.roads
-
-    def _joined(self, nodes: int) -> int:
-        """Return the nodes that lead on, with those that a group joins to them."""
-        nodes &= ~self.walls
-        joined = nodes
-        for group in self.groups:
-            if nodes & group:
-                joined |= group
-        return joined
 
     def cores(self) -> list[Core]:
         """Return all of the seat's cores."""

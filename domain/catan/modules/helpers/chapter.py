@@ -6,7 +6,9 @@ from typing import Final
 from domain.catan.belief import learn_card_from_bank
 from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.chapters.production import DiceRolled
+from domain.catan.chapters.robber.chapter import robber_moved
 from domain.catan.chapters.setup.messages import SettlementFounded
+from domain.catan.hands import take_card_from_bank
 from domain.catan.kinds import BY_SEAT, CARD, EDGE, HAND, NODE, RESOURCE, SEAT, SEATS, TILE
 from domain.catan.module import Module
 from domain.catan.modules.helpers import building, moving, rolling, terms, trading, using
@@ -155,7 +157,7 @@ MODULE: Final = Module(
             using.HelperUsed: using.helper_used,
             using.HelperFlipped: using.helper_flipped,
             using.HelperExchanged: using.helper_exchanged,
-            rolling.SupplyCardTaken: rolling.supply_card_taken,
+            rolling.SupplyCardTaken: take_card_from_bank,
             trading.ForcedTradeMade: trading.forced_trade_made,
             trading.CardReturned: trading.card_returned,
             trading.RateNamed: trading.rate_named,
@@ -166,7 +168,7 @@ MODULE: Final = Module(
             moving.LeaderCardTaken: moving.leader_card_taken,
             moving.RoadMoved: moving.road_moved,
             building.KnightDiscarded: building.knight_discarded,
-            moving.RobberSentHome: moving.robber_sent_home,
+            moving.RobberSentHome: robber_moved,
         },
         reactions={SettlementFounded: using.deal, DiceRolled: rolling.after_roll},
         counts_as={moving.RoadMoved: RoadBuilt},

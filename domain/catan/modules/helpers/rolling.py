@@ -4,11 +4,10 @@ from dataclasses import dataclass
 
 from domain.catan.chapters.production import SEVEN, DiceRolled, ResourcesProduced
 from domain.catan.chapters.robber.rules import hand_limit, hand_size
-from domain.catan.hands import take_from_bank
 from domain.catan.modules.helpers.terms import BALANCE, PROTECT_SEVEN, PROTECTION, RESOURCE_BALANCE, SETTLE
 from domain.catan.modules.helpers.using import HelperUsed, ready_holder, settling
 from domain.catan.state import State
-from domain.catan.terms import KINDS, NOBODY, ONE, RESOURCES
+from domain.catan.terms import KINDS, NOBODY, RESOURCES
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
@@ -110,8 +109,3 @@ def list_balance(state: State, seat: int) -> list[AnyCommand]:
 def list_protected(state: State, seat: int) -> list[AnyCommand]:
     """Return every card that the supply can give."""
     return [UseProtectSeven(kind) for kind in range(KINDS) if state.bank[kind]]
-
-
-def supply_card_taken(s: State, event: SupplyCardTaken) -> None:
-    """Take the card from the bank."""
-    take_from_bank(s, event.seat, ONE[event.resource])
