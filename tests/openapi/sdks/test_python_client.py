@@ -16,7 +16,7 @@ import pytest
 import standardwebhooks
 from longroad_client import AsyncClient, Client, problems, webhooks
 from longroad_client.boards import Layout
-from longroad_client.wire import Messages, Patience
+from longroad_client.wire import Messages, Patience, problem
 
 from service import problems as of_server
 from tests.bots.network import CUT, bad_network
@@ -90,7 +90,7 @@ def test_a_refusal_is_an_exception_of_its_own(client: Client) -> None:
 
 def test_every_problem_of_the_server_has_its_exception() -> None:
     assert problems.CLASSES.keys() == of_server.STATUS.keys()
-    assert type(problems.problem({"type": "/problems/of_tomorrow", "status": 418})) is problems.Problem
+    assert type(problem({"type": "/problems/of_tomorrow", "status": 418})) is problems.Problem
 
 
 def test_a_stream_goes_on_where_it_was_cut_off(client: Client, sdk_server: Server) -> None:

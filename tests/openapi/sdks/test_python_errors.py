@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 from longroad_client import Client, LongroadError, Unreachable, problems, webhooks
-from longroad_client.wire import Patience, Reach
+from longroad_client.wire import Patience, Reach, problem
 
 FAULTS = [
     {"pointer": "/ruleset", "detail": "must be one of: catan", "nearest": ["catan"]},
@@ -45,9 +45,7 @@ def test_an_exception_says_what_where_and_under_which_request() -> None:
 
 
 def test_a_refusal_names_its_rule() -> None:
-    said = problems.problem(
-        {"type": "/problems/refused", "title": "Refused", "detail": "No.", "rule": "catan.road.cost"}
-    )
+    said = problem({"type": "/problems/refused", "title": "Refused", "detail": "No.", "rule": "catan.road.cost"})
     assert str(said) == "Refused: No. (rule catan.road.cost)"
 
 
@@ -118,4 +116,4 @@ def test_an_address_without_a_scheme_is_told_so(url: str) -> None:
 
 def test_a_fault_of_the_whole_body_is_placed() -> None:
     document = {**INVALID, "errors": [{"pointer": "", "detail": "must be an object, not a text"}]}
-    assert "see errors. the body must be an object, not a text" in str(problems.problem(document))
+    assert "see errors. the body must be an object, not a text" in str(problem(document))

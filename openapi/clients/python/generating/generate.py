@@ -4,6 +4,7 @@
 
 * `types.py`: the schemas of the contract as TypedDicts, by datamodel-code-generator;
 * `async_operations.py`: a method for each operation of the contract;
+* `problems.py`: an exception for each problem of the contract;
 * `operations.py`, `connection.py`, `streams.py`, `seat.py`, `client.py`: the asynchronous modules without `async`.
 """
 
@@ -59,6 +60,7 @@ def write(contract: Path = CONTRACT, package: Path = PACKAGE, *, has_types: bool
     else:
         types.unlink(missing_ok=True)
     (package / "async_operations.py").write_text(operations.module(contract), "utf-8")
+    (package / "problems.py").write_text(operations.problems(contract), "utf-8")
     for source, twin in TWINS.items():
         text = (package / source).read_text("utf-8")
         for pattern, word in WORDS:

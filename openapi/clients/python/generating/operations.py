@@ -1,4 +1,4 @@
-"""Writes a method for each operation of the contract: typed parameters, a typed answer, the words of the contract."""
+"""Writes a method for each operation of the contract, with its types and words, and an exception for each problem."""
 
 import json
 import keyword
@@ -16,6 +16,8 @@ PAGING = ("cursor", "after", "limit")
 """Lists the parameters by which pages are gone through."""
 PAGERS = {"list_all_games": "all_unfinished_games"}
 """Names methods that go through all pages where `all` for `list` would not."""
+PROBLEM = r"`/problems/(\w+)`: ([^;]+)"
+"""Matches a problem in the description of an answer: its slug, and its title."""
 HEAD = '''"""Has a method for each operation of the contract; it is generated."""
 
 from __future__ import annotations
@@ -52,6 +54,29 @@ def module(contract: Path) -> str:
                 shared = item.get("parameters", [])
                 text += "".join(Operation(document, method, path, item[method], shared).methods())
     return text
+
+
+PROBLEMS = '''"""Has an exception for each problem that a server answers, to be caught by what it is; it is generated.
+
+All have the members of the answer: `status`, `title`, `detail`, `rule`, `version`, and the others in `document`. They
+are LongroadErrors, as is everything that the client raises because of the server: one `except` catches them all.
+"""
+
+from longroad_client.errors import LongroadError as LongroadError
+from longroad_client.errors import Problem as Problem
+from longroad_client.errors import SeatGone as SeatGone
+from longroad_client.errors import Unreachable as Unreachable
+'''
+
+
+def problems(contract: Path) -> str:
+    """Return the text of the module of exceptions: one for each problem, named and explained by its title."""
+    document = json.loads(contract.read_text("utf-8"))
+    said = "; ".join(response["description"] for response in document["components"]["responses"].values())
+    named = {slug.title().replace("_", ""): (slug, title) for slug, title in re.findall(PROBLEM, said)}
+    classes = [f'\n\nclass {name}(Problem):\n    """{title}."""\n' for name, (_, title) in named.items()]
+    mapped = "".join(f'    "{slug}": {name},\n' for name, (slug, _) in named.items())
+    return f'{PROBLEMS}{"".join(classes)}\n\nCLASSES = {{\n{mapped}}}\n"""Maps each slug to its exception."""\n'
 
 
 class Operation:

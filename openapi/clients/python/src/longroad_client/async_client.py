@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, Unpack, cast
 from longroad_client.async_connection import AsyncConnection
 from longroad_client.async_seat import AsyncSeat
 from longroad_client.async_streams import messages
-from longroad_client.problems import LongroadError, problem
-from longroad_client.wire import POLL_S, Call
+from longroad_client.errors import LongroadError
+from longroad_client.wire import POLL_S, Call, problem
 
 if TYPE_CHECKING:
     from longroad_client import types

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import httpx
 
 from longroad_client.async_connection import AsyncConnection
-from longroad_client.problems import SeatGone, problem
-from longroad_client.wire import QUIET_S, Call, Message, Messages, Patience
+from longroad_client.errors import SeatGone
+from longroad_client.wire import QUIET_S, Call, Message, Messages, Patience, problem
 
 LAGGING = "lagging"
 """Names the message to a reader that is too slow, after which it connects again."""

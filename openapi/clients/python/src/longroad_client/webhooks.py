@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, cast
 
-from longroad_client.problems import LongroadError
+from longroad_client.errors import LongroadError
 
 if TYPE_CHECKING:
     from longroad_client import types

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex
 from urllib.parse import quote
 
-from longroad_client.problems import Unreachable, problem_of
+from longroad_client.errors import Problem, Unreachable
+from longroad_client.problems import CLASSES
 
 if TYPE_CHECKING:
     import httpx
@@ -67,6 +68,24 @@ class Call:
         if self.wait is not None:
             sent["Prefer"] = f"wait={self.wait}"
         return sent
+
+
+def problem(document: Mapping[str, Any], retry_after: float | None = None, request_id: str | None = None) -> Problem:
+    """Return the exception of a problem; one of an unknown type is a plain Problem."""
+    slug = str(document.get("type", "")).rpartition("/")[2]
+    return CLASSES.get(slug, Problem)(document, retry_after, request_id)
+
+
+def problem_of(answer: httpx.Response) -> Problem:
+    """Return the exception of an answer; what is no problem of Longroad, as that of a proxy, has the status alone."""
+    wait = answer.headers.get("Retry-After", "")
+    try:
+        document = answer.json()
+    except ValueError:
+        document = {}
+    if not isinstance(document, dict) or "type" not in document:
+        document = {"status": answer.status_code, "title": f"{answer.status_code} {answer.reason_phrase}"}
+    return problem(document, float(wait) if wait.isdigit() else None, answer.headers.get("X-Request-Id"))
 
 
 class Reach:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from longroad_client.command.absent import start_one
-from longroad_client.problems import Problem, SeatGone, Unreachable
+from longroad_client.errors import Problem, SeatGone, Unreachable
 from longroad_client.program import NoServer, Refusal
 
 if TYPE_CHECKING:

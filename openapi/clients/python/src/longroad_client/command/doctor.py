@@ -12,7 +12,7 @@ import click
 from longroad_client.command.absent import start_one
 from longroad_client.command.connection import Polite, Server, add_server_options, caller, with_token
 from longroad_client.command.showing import console, write_json
-from longroad_client.problems import Problem, Unauthorized, Unreachable
+from longroad_client.errors import Problem, Unreachable
 from longroad_client.program import NoServer, Refusal, wants_json
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ def examine(client: Client) -> Iterator[Finding]:
     """Yield what each check found; without a server there is but one."""
     import httpx
 
+    from longroad_client.problems import Unauthorized
+
     began = time.monotonic()
     try:
         server = cast("Any", client.get_server())
@@ -95,6 +97,8 @@ def _ready(client: Client) -> Finding:
 
 
 def _caller(client: Client) -> Finding:
+    from longroad_client.problems import Unauthorized
+
     if not client.token and not client.key:
         return Finding("caller", "a spectator: neither --token nor --key is given")
     try:

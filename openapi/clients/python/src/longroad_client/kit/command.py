@@ -113,9 +113,9 @@ def start_of(client: Sequence[str]) -> str:
 
 
 def _play_all(kit: Kit, scenarios: Sequence[Scenario]) -> list[Result]:
+    from longroad_client.errors import Problem
     from longroad_client.kit import reports
     from longroad_client.kit.running import play_scenario
-    from longroad_client.problems import Problem
 
     results = []
     for scenario in scenarios:
