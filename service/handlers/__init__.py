@@ -1,1 +1,1 @@
-"""Handles requests to change a game, with one file per capability."""
+"""Handles requests to change a game, and deadlines that have passed, with one file for each subject."""

@@ -68,18 +68,16 @@ def submit(
 
 
 def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], holder: str | None) -> Accepted[Submitted]:
-    first = [] if holder is None else _back(game, seat, holder)
+    """Accept commands of a seat; a holder takes the seat back first if an agent plays it."""
+    first: list[Any] = []
+    if holder is not None:
+        if not sits(game.table, seat, holder):
+            raise unknown("unknown_token")
+        left = game.table.seats[seat].left
+        if left == RESIGNED:
+            raise refusal("seat.resigned")
+        first = [SeatReturned(seat)] if left else []
     return answer_submitted(ctx, game, decide(ctx, game, seat, commands, first), seat)
-
-
-def _back(game: Game, seat: int, holder: str) -> list[Any]:
-    """Return the event by which a holder takes the seat back, if an agent plays it."""
-    if not sits(game.table, seat, holder):
-        raise unknown("unknown_token")
-    left = game.table.seats[seat].left
-    if left == RESIGNED:
-        raise refusal("seat.resigned")
-    return [SeatReturned(seat)] if left else []
 
 
 def decide(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: Sequence[Any] = ()) -> list[Act]:

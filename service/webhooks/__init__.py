@@ -1,1 +1,1 @@
-"""Posts what happens in a client's games to its webhooks, signed according to Standard Webhooks."""
+"""Posts what happens in a client's games to its webhooks; `service.webhooks.signing` signs by Standard Webhooks."""
