@@ -63,7 +63,13 @@ def _request(
 def _ask(
     ctx: Context, game: Game, caller: Caller, kind: HeadMove, to: int | None, expected: int | None, key: Key | None
 ) -> Accepted[Queued | Voted]:
-    _check(ctx, game, caller, expected)
+    if caller.seat is not None:
+        require_player(game, caller)
+    check_table(game)
+    require_awake(ctx, game)
+    seen = visible_to(ctx, game, caller)
+    if expected is not None and expected != seen:
+        raise stale(seen)
     by = by_whom(caller)
     if to is None:
         to = before_newest(game, by) if kind is HeadMove.UNDO else redo_target(game)
@@ -88,17 +94,6 @@ def _queue(ctx: Context, game: Game, caller: Caller, move: OwedMove, kind: HeadM
             move.settle(ctx, game.id)
         raise
     return Queued(job)
-
-
-def _check(ctx: Context, game: Game, caller: Caller, expected: int | None) -> None:
-    """Raise Problem unless the caller expects the version that they see, and may undo at all."""
-    if caller.seat is not None:
-        require_player(game, caller)
-    check_table(game)
-    require_awake(ctx, game)
-    seen = visible_to(ctx, game, caller)
-    if expected is not None and expected != seen:
-        raise stale(seen)
 
 
 def move_head(

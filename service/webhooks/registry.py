@@ -124,7 +124,7 @@ class NewHook:
 def make_hook(ctx: Context, party: Party, wish: NewHook) -> Hook:
     """Create a webhook of an API key or a seat; raises Problem for a target that may not be reached."""
     check_url(ctx, wish.url)
-    owner, place, name, most = _owner(ctx, party)
+    owner, place, name, most = _owner(party)
     if len(hooks_of(ctx, party)) >= most:
         raise too_many(most)
     hook = Hook(
@@ -178,7 +178,7 @@ def find_hook(ctx: Context, hook_id: str) -> Hook | None:
 
 def hooks_of(ctx: Context, party: Party) -> list[Hook]:
     """List the webhooks of a party, the oldest first."""
-    _, place, name, _ = _owner(ctx, party)
+    _, place, name, _ = _owner(party)
     ids = list_ids(ctx, place, name)
     found = [hook for hook_id in ids if (hook := find_hook(ctx, hook_id))]
     return sorted(found, key=lambda hook: (hook.created, hook.id))
@@ -186,7 +186,7 @@ def hooks_of(ctx: Context, party: Party) -> list[Hook]:
 
 def own_hook(ctx: Context, party: Party, hook_id: str) -> Hook:
     """Return a webhook of the party; raises Problem (404) for any other."""
-    hook, (_, place, name, _) = find_hook(ctx, hook_id), _owner(ctx, party)
+    hook, (_, place, name, _) = find_hook(ctx, hook_id), _owner(party)
     if hook is None or ctx.store.fact(place, name + hook_id) is None:
         raise not_found("webhook")
     return hook
@@ -195,7 +195,7 @@ def own_hook(ctx: Context, party: Party, hook_id: str) -> Hook:
 def end_hook(ctx: Context, party: Party, hook_id: str) -> None:
     """Delete a webhook; the seats that it played go to their agents."""
     hook = own_hook(ctx, party, hook_id)
-    _, place, name, _ = _owner(ctx, party)
+    _, place, name, _ = _owner(party)
     ctx.store.delete(hook.id)
     ctx.store.set_facts(place, {name + hook.id: b""})
 
@@ -214,7 +214,7 @@ def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
     revoke(ctx, by, key_id)
 
 
-def _owner(ctx: Context, party: Party) -> tuple[str, str, str, int]:
+def _owner(party: Party) -> tuple[str, str, str, int]:
     """Return the owner of a party's webhooks, under which id and name prefix they are listed, and their limit."""
     if party.key is not None:
         return f"key {party.key.id}", party.key.id, fact_names.HOOKS, MOST_OF_KEY
