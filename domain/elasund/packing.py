@@ -86,7 +86,11 @@ def unpack(data: bytes) -> State:
     _read_seats(state, reader)
     pair = reader.signed_row(2)
     state.pair = () if pair[0] == NOWHERE else pair
-    _read_walls(state, reader)
+    for _ in range(reader.signed(1)[0]):
+        space, seat, tile, cube = reader.signed(4)
+        state.walls = (*state.walls, Wall(space + _LOWEST_SPACE, seat, tile, bool(cube)))
+        state.wall_counts[seat] += 1
+        state.towers[seat] += cube
     state.agenda = agenda_of(reader.rest())
     return state
 
@@ -120,11 +124,3 @@ def _read_seats(state: State, reader: Reader) -> None:
     state.points, state.known = reader.signed(n), reader.signed(n * KINDS)
     state.gold, state.influence = reader.signed(n), reader.signed(n * KINDS)
     state.aside = reader.signed_row(n * CARD_KINDS)
-
-
-def _read_walls(state: State, reader: Reader) -> None:
-    for _ in range(reader.signed(1)[0]):
-        space, seat, tile, cube = reader.signed(4)
-        state.walls = (*state.walls, Wall(space + _LOWEST_SPACE, seat, tile, bool(cube)))
-        state.wall_counts[seat] += 1
-        state.towers[seat] += cube

@@ -12,7 +12,7 @@ from domain.core.messages import AnyCommand, Field, Message, name_seats
 from domain.elasund import displacing, trade
 from domain.elasund.board import CELLS, FOOTPRINTS, FOUNDATION, bit, covering, find_crowded, squares_of
 from domain.elasund.chapters.huts import after_build
-from domain.elasund.claims import highest_rival, sum_owed, totals_on
+from domain.elasund.chapters.permits import highest_rival, sum_owed, totals_on
 from domain.elasund.displacing import PermitReturned, displace, needs_set, squares_by_larger, too_large
 from domain.elasund.influence import check_set, full_sets, pay_gold, pay_set
 from domain.elasund.pieces import KINDS_OF_BUILDING, PIECES_OF, RANKS

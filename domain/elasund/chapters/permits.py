@@ -1,5 +1,6 @@
-"""Places building permits, or takes gold, in phase 3 (rulebook, Place a permit or take 2 gold)."""
+"""Places permits, or takes gold, in phase 3, and compares permits (rulebook, Place a permit or take 2 gold; Build)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -15,6 +16,7 @@ from domain.elasund.state import Public, State
 from domain.elasund.terms import (
     COLORS,
     GOLD_TAKEN,
+    MOST_SEATS,
     MOVE_ANY_PRICE,
     NO_COLOR,
     NOWHERE,
@@ -63,6 +65,10 @@ _PLACE: Final = tuple(
 )
 _TAKE: Final = TakeGold()
 _PASS: Final = PassPermit()
+
+# The seat and the value of a permit, by its mark on a square.
+_OWNERS: Final = (NOWHERE, *(at // PERMITS for at in range(MOST_SEATS * PERMITS)))
+_VALUES: Final = (NOWHERE, *(at % PERMITS for at in range(MOST_SEATS * PERMITS)))
 
 
 def open_squares(state: Public) -> int:
@@ -183,6 +189,37 @@ def _near(value: int, squares: int) -> tuple[PlacePermit, ...]:
     """Return a permit on each of some squares, without influence; cached, since free squares rarely change."""
     row = _PLACE[value][0]
     return tuple([row[place] for place in squares_of(squares)])
+
+
+def totals_on(state: Public, squares: Sequence[int]) -> list[int]:
+    """Return every seat's total of the permits on some squares; NOWHERE for seats without a permit there."""
+    totals = [NOWHERE] * state.seats
+    for place in squares:
+        mark = state.marks[place]
+        if mark:
+            owner = _OWNERS[mark]
+            totals[owner] = max(totals[owner], 0) + _VALUES[mark]
+    return totals
+
+
+def compensation(state: Public, seat: int, footprint: int) -> int:
+    """Return the compensation for the permits of all other seats in a footprint."""
+    rivals = state.permit_squares & footprint & ~state.own_permits[seat]
+    return sum([_VALUES[state.marks[place]] for place in squares_of(rivals)])
+
+
+def highest_rival(totals: list[int], seat: int) -> int:
+    """Return the highest total of any other seat; NOWHERE if no other seat has a permit there."""
+    highest = NOWHERE
+    for other, total in enumerate(totals):
+        if total > highest and other != seat:
+            highest = total
+    return highest
+
+
+def sum_owed(totals: list[int], seat: int) -> int:
+    """Return the sum of the totals of all other seats, which is the compensation for their permits."""
+    return sum([total for other, total in enumerate(totals) if total > 0 and other != seat])
 
 
 def permit_placed(s: State, event: Keyed) -> None:

@@ -10,9 +10,9 @@ from domain.core.errors import Unsound
 from domain.core.kinds import array
 from domain.core.messages import Field, Message, nobody
 from domain.elasund.board import FOOTPRINTS, squares_of
+from domain.elasund.chapters.permits import highest_rival, totals_on
 from domain.elasund.chapters.pirates import church_square
 from domain.elasund.chapters.walls import growth_points
-from domain.elasund.claims import highest_rival, totals_on
 from domain.elasund.displacing import too_large
 from domain.elasund.pieces import (
     CHURCH_SIZE,

@@ -6,10 +6,9 @@ from typing import Any, Final, NamedTuple
 from domain.elasund.board import FOOTPRINTS, ROWS, SHAPES, wall_price
 from domain.elasund.chapters.church import BuildChurch
 from domain.elasund.chapters.construction import BuildTile
-from domain.elasund.chapters.permits import PlacePermit, TakeGold
+from domain.elasund.chapters.permits import PlacePermit, TakeGold, compensation
 from domain.elasund.chapters.special import BuyGold, PlaceExtraPermit
 from domain.elasund.chapters.walls import BuildWall, growth_points
-from domain.elasund.claims import compensation
 from domain.elasund.pieces import CHURCH_PRICE, GIVES_GOLD, KINDS_OF_BUILDING, TOWER, WALL_TILES
 from domain.elasund.terms import GOLD_TAKEN, MOST_BUILDS, NOBODY
 from workers.agents.elasund.offers import Offer

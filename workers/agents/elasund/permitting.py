@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from domain.elasund.board import CELLS, FOOTPRINTS, SHAPES
-from domain.elasund.chapters.permits import PlacePermit, TakeGold
+from domain.elasund.chapters.permits import PlacePermit, TakeGold, highest_rival, sum_owed, totals_on
 from domain.elasund.chapters.scoring import EndTurn
 from domain.elasund.chapters.special import BuyGold, MovePermit, PlaceExtraPermit, UpgradePermit
-from domain.elasund.claims import highest_rival, sum_owed, totals_on
 from domain.elasund.displacing import needs_set, too_large
 from domain.elasund.pieces import KINDS_OF_BUILDING, TRACK_SPACES
 from domain.elasund.terms import GOLD_TAKEN, KINDS, MOVE_ANY_PRICE, NO_COLOR

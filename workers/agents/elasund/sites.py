@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from domain.elasund.board import CELLS, FOOTPRINTS, SHAPES, row_of
-from domain.elasund.claims import compensation, highest_rival, totals_on
+from domain.elasund.chapters.permits import compensation, highest_rival, totals_on
 from domain.elasund.displacing import needs_set, too_large
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.terms import COVER_PRICE, HOUSE, INN, LARGE, SHOP, STALLS, WELL, WORKSHOP
