@@ -20,10 +20,9 @@ from service.records.importing import PositionWish, request_position_analysis, t
 from service.schemas import links
 from service.schemas.analyses import AnalysisSchema, read_position
 from service.schemas.arenas import ARENA, ArenaSchema
-from service.schemas.fields import reference
 from service.schemas.jobs import AnalysisJobSchema, ArenaJobSchema, ReviewJobSchema
 from service.schemas.limits import LARGEST_RECORD
-from service.schemas.shapes import NothingSchema
+from service.schemas.shapes import NothingSchema, reference
 
 blueprint: Final = Resources(
     "analyses", __name__, order=5, url_prefix="/v1", description="Analyses and reviews of games, and arenas of agents."

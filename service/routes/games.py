@@ -25,14 +25,13 @@ from service.http.responses import answer_created, private
 from service.pictures.drawing import picture_of
 from service.records.importing import SandboxStart, import_record, start_sandbox, turn
 from service.schemas import links
-from service.schemas.fields import reference
 from service.schemas.games import BoardQuery, GamePageSchema, GameSchema, GamesQuery, VersionQuery
 from service.schemas.headers import CONDITIONAL, LOCATION, NEXT, OLD, PICTURE, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH, MOST_GAMES
 from service.schemas.new_games import NEW_GAME, CreatedSchema, GameDraftSchema, read_given
 from service.schemas.records import read_record, read_start
 from service.schemas.seats import ChangeSeatSchema, SeatedSchema, TakeSeatSchema
-from service.schemas.shapes import NothingSchema
+from service.schemas.shapes import NothingSchema, reference
 from service.views.game_view import board_document, view_document
 from service.views.games_pages import games_page
 from service.views.lobby import Wish

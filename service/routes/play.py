@@ -32,7 +32,6 @@ from service.http.stream_formats import NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import Extras
 from service.problems import Problem
 from service.schemas import links
-from service.schemas.fields import reference
 from service.schemas.headers import NEXT, REPLAYED
 from service.schemas.play import (
     LATEST,
@@ -46,7 +45,7 @@ from service.schemas.play import (
     StreamTicketSchema,
     read_commands,
 )
-from service.schemas.shapes import NothingSchema
+from service.schemas.shapes import NothingSchema, reference
 from service.views.events_pages import BEGINNING, events_page
 from service.views.fairness import fairness_document
 from service.views.newest_views import Body

@@ -34,8 +34,6 @@ from service.table.terms import MOST_SEATS
 
 RATINGS = (-10_000, 10_000)
 ARENA = {"ruleset": "catan", "agents": ["heuristic", "uniform", "uniform"], "games": 60, "seed": "first"}
-
-
 ENTRANTS = ("ai", "bot")
 LONGEST_DEADLINE_S = 3_600
 

@@ -20,32 +20,7 @@ LATE: Final = (
     "What happens when a seat's time runs out: `default` passes or plays a legal command, `agent` lets an agent play, "
     "`resign` resigns."
 )
-TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
-    MOVE: {
-        "kind": "The kind of clock that limits each action. Absent in old games.",
-        "seconds": "The seconds that a seat has for each entry in `awaiting`.",
-    },
-    BANK: {
-        "kind": "The kind of clock that limits the whole game.",
-        "seconds": "The seconds that each seat has for the whole game.",
-        "increment_s": "The seconds that a seat gains for each turn that it ends.",
-    },
-    DAYS: {
-        "kind": "The kind of clock that gives days for each action.",
-        "days": "The days of 24 hours that a seat has for each entry in `awaiting`.",
-        "holidays": "The days of holiday that each seat has for the whole game.",
-    },
-}
-"""Explains the members of a clock in a view that only its kind has."""
-
-
 ON_TIMEOUT: Final = choice(TIMEOUTS, sometimes(LATE, default=Timeout.DEFAULT.word))
-
-
-def clock_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a game's clock, as in views."""
-    kinds = {schema["properties"]["kind"]["const"]: schema for schema in CLOCK_SCHEMA["anyOf"]}
-    return {"anyOf": [explain_members(schema, on_timeout=LATE, **TEXTS[kind]) for kind, schema in kinds.items()]}
 
 
 class _Clock(Strict):
@@ -111,6 +86,27 @@ class ClockField(fields.Field[Any]):
         if schema is None:
             raise ValidationError({"kind": [Fault("choice", among=(kind, self.schemas))]})
         return schema.load(value)
+
+
+IN_VIEWS: Final[Mapping[str, Mapping[str, str]]] = {
+    MOVE: {
+        "kind": "The kind of clock that limits each action. Absent in old games.",
+        "seconds": "The seconds that a seat has for each entry in `awaiting`.",
+    },
+    BANK: {"seconds": "The seconds that each seat has for the whole game."},
+    DAYS: {"holidays": "The days of holiday that each seat has for the whole game."},
+}
+"""Explains the members of a clock that mean something else in a view than in a request, by its kind."""
+
+
+def clock_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a game's clock, as in views."""
+    described = []
+    for schema in CLOCK_SCHEMA["anyOf"]:
+        kind = schema["properties"]["kind"]["const"]
+        asked = {name: one.metadata["description"] for name, one in ClockField.schemas[kind].fields.items()}
+        described.append(explain_members(schema, **{**asked, **IN_VIEWS[kind]}))
+    return {"anyOf": described}
 
 
 class HolidaySchema(Strict):

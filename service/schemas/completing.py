@@ -19,14 +19,13 @@ COMMON: Final[dict[str, dict[str, Any]]] = {
 """Describes the headers of every answer."""
 COMMON_HEADERS: Final = {name: {"$ref": f"#/components/headers/{name}"} for name in COMMON}
 RETRY_AFTER: Final = {"Retry-After": header("How many seconds to wait before the next attempt.")}
-AT_WORK: Final = {
-    "Retry-After": header(
-        "How many seconds to wait before the next attempt; only of `/problems/idempotency_key_at_work`."
-    )
-}
 HEADERS: Final[dict[str, dict[str, Any]]] = {
     "401": {"WWW-Authenticate": header("How to send a credential, as RFC 9110 defines it.")},
-    "409": AT_WORK,
+    "409": {
+        "Retry-After": header(
+            "How many seconds to wait before the next attempt; only of `/problems/idempotency_key_at_work`."
+        )
+    },
     "415": {
         "Accept": header("The media types of bodies, if that of the request is none of them."),
         "Accept-Encoding": header("The codings of bodies, if that of the request is none of them."),
@@ -54,7 +53,10 @@ PLACES: Final = {
 def complete(contract: dict[str, Any]) -> None:
     """Add to a contract, in place, what its operations have in common."""
     for path, item in contract["paths"].items():
-        _tell_places(path, item.get("parameters", ()))
+        texts = next((texts for start, texts in PLACES.items() if path.startswith(start)), {})
+        for parameter in item.get("parameters", ()):
+            if parameter["name"] in texts:
+                parameter["description"] = texts[parameter["name"]]
         for operation in item.values():
             if isinstance(operation, dict):
                 _complete_parameters(operation)
@@ -63,13 +65,6 @@ def complete(contract: dict[str, Any]) -> None:
     statuses = sorted({str(status) for status in STATUS.values()})
     contract["components"]["responses"] = {f"Problem{status}": _problem(status) for status in statuses}
     contract["components"]["headers"] = COMMON
-
-
-def _tell_places(path: str, parameters: Any) -> None:
-    texts = next((texts for start, texts in PLACES.items() if path.startswith(start)), {})
-    for parameter in parameters:
-        if parameter["name"] in texts:
-            parameter["description"] = texts[parameter["name"]]
 
 
 def _complete_parameters(operation: dict[str, Any]) -> None:

@@ -211,11 +211,6 @@ def or_null(kind: Kind) -> Kind:
     return Kind({"anyOf": [kind.schema, {"type": "null"}]}, kind.encode, decode)
 
 
-def words_or_null(longest: int, about: About) -> KindField:
-    """Return a field for a text of at most `longest` readable characters, or null."""
-    return WordsField(or_null(text(longest)), about)
-
-
 def choice(names: Sequence[str], about: About | None = None) -> KindField:
     """Return a field for one of the names."""
     return KindField(_name(names), about)
@@ -281,20 +276,6 @@ class Pointed(KindField):
 def as_described(schema: dict[str, Any], about: About) -> KindField:
     """Return a field for an answer's value that a JSON Schema describes."""
     return KindField(json_value(schema), about)
-
-
-def reference(component: str) -> dict[str, Any]:
-    """Return a reference to a component."""
-    return {"$ref": f"#/components/schemas/{component}"}
-
-
-def one_of(about: str, member: str, variants: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """Return a union discriminated by the values of a member; the variants are references to components."""
-    pointers = {value: pointer["$ref"] for value, pointer in variants.items()}
-    return ({"description": about} if about else {}) | {
-        "oneOf": [{"$ref": pointer} for pointer in dict.fromkeys(pointers.values())],
-        "discriminator": {"propertyName": member, "mapping": pointers},
-    }
 
 
 class Reference(fields.Raw):

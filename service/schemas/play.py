@@ -38,6 +38,9 @@ from service.schemas.messages import SEATS, SHOWN, VERSIONS, Union, command_unio
 from service.schemas.shapes import Answer, Query
 from service.table.terms import MOST_SEATS
 
+LATEST = "latest"
+EXAMPLE = "41.0123456789"
+
 
 class ListedSchema(Answer):
     """A command ready to be posted."""
@@ -174,10 +177,6 @@ class _CursorField(QueryField):
         """Return the fault of a text that does not fit: of a cursor if it begins like one."""
         is_cursor = isinstance(value, str) and value[:1].isdecimal() and not value.isdecimal()
         return Fault("cursor") if is_cursor else fault_of(self.plain)
-
-
-LATEST = "latest"
-EXAMPLE = "41.0123456789"
 
 
 class EventsQuery(Query):

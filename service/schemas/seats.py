@@ -4,22 +4,24 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, validates_schema
 
+from domain.core.kinds import text
 from service.faults import Fault
 from service.game.debts import LONGEST_PATIENCE_S
 from service.schemas.fields import (
     NOT_EMPTY,
     READABLE,
     SHOWN_NAME,
+    WordsField,
     choice,
     credential,
     display_name,
     flag,
     nested,
+    or_null,
     sometimes,
     string,
     whole,
     words,
-    words_or_null,
 )
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Inner, Strict
@@ -32,8 +34,6 @@ TRUE: Final = {"not": {"const": False}}
 """Narrows a change that is there or not; `const` of a boolean makes code in Java that does not compile."""
 AGENT_OR_NULL: Final = {"anyOf": [{"type": "string", "maxLength": 64} | NOT_EMPTY | READABLE, {"type": "null"}]}
 MOST_LEVEL = 8
-
-
 LEVEL: Final = whole(1, MOST_LEVEL, sometimes("The level at which the agent plays. Absent if it has no levels."))
 
 
@@ -86,8 +86,8 @@ class ChangeSeatSchema(Strict):
     """A change of a seat: exactly one of the members."""
 
     name = display_name(LONGEST_NAME, sometimes(f"The holder's new display name: {SHOWN_NAME}."))
-    agent = words_or_null(
-        64,
+    agent = WordsField(
+        or_null(text(64)),
         sometimes(
             "The id of the agent that shall play the seat, followed by `@` and a level where one is wanted; null lets "
             "the holder play again.",

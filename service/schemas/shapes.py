@@ -1,7 +1,7 @@
 """Defines the base schemas of requests and answers, and lists of members with a known shape."""
 
 from collections.abc import Mapping
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, pre_load, validates_schema
 
@@ -78,6 +78,20 @@ class OneOf(Answer):
     variants: Mapping[str, Schema]
 
 
+def reference(component: str) -> dict[str, Any]:
+    """Return a reference to a component."""
+    return {"$ref": f"#/components/schemas/{component}"}
+
+
+def one_of(about: str, member: str, variants: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """Return a union discriminated by the values of a member; the variants are references to components."""
+    pointers = {value: pointer["$ref"] for value, pointer in variants.items()}
+    return ({"description": about} if about else {}) | {
+        "oneOf": [{"$ref": pointer} for pointer in dict.fromkeys(pointers.values())],
+        "discriminator": {"propertyName": member, "mapping": pointers},
+    }
+
+
 class Inner(fields.Nested):
     """Represents one member of a known shape."""
 
@@ -108,13 +122,10 @@ class NothingSchema(Strict):
     """An empty object."""
 
 
-_LONGEST: Final = 200
-
-
 class PageQuery(Query):
     """A part of a list: the page after another one."""
 
-    cursor = words(_LONGEST, sometimes("The old name of `after`.", deprecated=True))
+    cursor = words(200, sometimes("The old name of `after`.", deprecated=True))
 
     @validates_schema
     def have_one_name(self, query: dict[str, Any], **settings: Any) -> None:

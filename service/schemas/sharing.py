@@ -10,12 +10,33 @@ from domain.core.agenda import FramesKind
 from domain.core.kinds import CONFIG, OPTIONS, Kind
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.ruleset import Ruleset
-from service.schemas.fields import one_of, reference
+from service.schemas.shapes import one_of, reference
 from service.texts.files import about_frame, about_frame_member, about_option
 
 Schema = dict[str, Any]
 _LOWER: Final = ("minimum", "minLength", "minItems")
 _UPPER: Final = ("maximum", "maxLength", "maxItems")
+FRAME: Final = "Frame"
+"""Names the component of any frame."""
+UNKNOWN: Final = "An option that the ruleset itself describes."
+_CONFIG: Final[Schema] = {
+    "type": "object",
+    "description": "The seats, map, modules and options of a game.",
+    "properties": {
+        "seats": {"type": "integer", "minimum": 1, "description": "The number of seats in the game."},
+        "map": {"type": "string", "description": "The id of the map on which the game is played."},
+        "modules": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The ids of the modules that the game is played with.",
+        },
+        "options": {
+            "description": "All options of the game, including those set by default.",
+            **reference(OPTIONS.name),
+        },
+    },
+    "required": ["seats", "map", "modules", "options"],
+}
 
 
 class UnequalShapes(ValueError):
@@ -37,14 +58,11 @@ def merge_schemas(one: Schema, other: Schema, place: str) -> Schema:
 
 
 def _both(one: Message, other: Message) -> Message:
-    if [_signature(field) for field in one.fields] != [_signature(field) for field in other.fields]:
+    mine, others = ([(field.name, field.seen_by, field.required) for field in row.fields] for row in (one, other))
+    if mine != others:
         raise UnequalShapes(one.name)
-    fields = [_field(mine, other.fields[n], one.name) for n, mine in enumerate(one.fields)]
+    fields = [_field(field, other.fields[n], one.name) for n, field in enumerate(one.fields)]
     return Message(one.cls, fields, reveals=one.reveals)
-
-
-def _signature(field: Field) -> tuple[str, tuple[str, ...], bool]:
-    return field.name, field.seen_by, field.required
 
 
 def _field(one: Field, other: Field, place: str) -> Field:
@@ -77,10 +95,6 @@ def by_name(tables: Iterable[Iterable[tuple[str, Message]]]) -> Mapping[str, lis
     return found
 
 
-FRAME: Final = "Frame"
-"""Names the component of any frame."""
-
-
 def describe_frames(spec: APISpec, tables: Mapping[str, MessageTable]) -> None:
     """Add a component for every frame of the rulesets with these events, and `Frame`."""
     shapes: dict[str, Schema] = {}
@@ -111,29 +125,6 @@ def _describe(rulesets: Iterable[str], frame: str, shape: Schema) -> Schema:
 
 def _description(text: str) -> dict[str, str]:
     return {"description": text} if text else {}
-
-
-UNKNOWN: Final = "An option that the ruleset itself describes."
-
-
-_CONFIG: Final[Schema] = {
-    "type": "object",
-    "description": "The seats, map, modules and options of a game.",
-    "properties": {
-        "seats": {"type": "integer", "minimum": 1, "description": "The number of seats in the game."},
-        "map": {"type": "string", "description": "The id of the map on which the game is played."},
-        "modules": {
-            "type": "array",
-            "items": {"type": "string"},
-            "description": "The ids of the modules that the game is played with.",
-        },
-        "options": {
-            "description": "All options of the game, including those set by default.",
-            **reference(OPTIONS.name),
-        },
-    },
-    "required": ["seats", "map", "modules", "options"],
-}
 
 
 def describe_options(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:

@@ -18,13 +18,13 @@ from service.game.folds import event_table
 from service.schemas.analyses import PositionAnalysisSchema
 from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
-from service.schemas.fields import KindField, Pointed, Reference, WordsField, one_of, reference
+from service.schemas.fields import KindField, Pointed, Reference, WordsField
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
 from service.schemas.new_games import GameDraftSchema, describe_given
 from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
-from service.schemas.shapes import OneOf, Strict
+from service.schemas.shapes import OneOf, Strict, one_of, reference
 from service.schemas.sharing import FRAME, describe_frames, describe_options
 from service.schemas.webhooks import callbacks, describe_notices
 

@@ -20,8 +20,6 @@ from service.schemas.fields import (
     list_of,
     nested,
     objects,
-    one_of,
-    reference,
     sometimes,
     string,
     strings,
@@ -33,7 +31,7 @@ from service.schemas.games import GameSchema, NoticedResultSchema
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.play import LegalActionsSchema
 from service.schemas.seats import LEVEL
-from service.schemas.shapes import Answer, Strict
+from service.schemas.shapes import Answer, Strict, one_of, reference
 from service.schemas.sharing import component_of
 from service.schemas.votes import VoteSchema
 from service.table.terms import SEAT_KINDS, STATUSES

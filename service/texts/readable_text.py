@@ -27,7 +27,10 @@ def is_readable(text: str) -> bool:
 
 def is_blank(text: str) -> bool:
     """Return whether nothing of a text is visible."""
-    return all(map(_is_unseen, text))
+    return all(
+        character in _UNSEEN or (unicodedata.category(character)[0] in "CMZ" and not _is_picture(character))
+        for character in text
+    )
 
 
 @lru_cache(maxsize=4_096)
@@ -48,10 +51,6 @@ def _may_stand(text: str, place: int) -> bool:
     if character in (_JOINER, _NON_JOINER):
         return _joins(text, place)
     return category not in _REFUSED or (category == "Cn" and ord(character) in _PICTURES)
-
-
-def _is_unseen(character: str) -> bool:
-    return character in _UNSEEN or (unicodedata.category(character)[0] in "CMZ" and not _is_picture(character))
 
 
 def _joins(text: str, place: int) -> bool:

@@ -18,6 +18,8 @@ from service.texts.files import ENGLISH, LANGUAGES, TABLE, TEXTS, read_common_ph
 
 Table = Mapping[str, str]
 Lexicon = Mapping[str, Mapping[str, str]]
+GROUPS: Final = ("maps", "modules", "options", "choices", "frames", "members", "terms")
+"""Names groups of words by the plural of the first part of their keys."""
 
 
 def _join(tables: Iterable[Table]) -> Table:
@@ -117,12 +119,8 @@ def rule_text(rule: str, language: str = ENGLISH) -> str:
 def rule_document(rule: rulebook.Rule) -> dict[str, Any]:
     """Return a rule as `GET rules/{rule}` answers it: text, reason and places in every language."""
     document: dict[str, Any] = {"rule": rule.id, "text": rule.text}
-    if rule.reason:
-        document["reason"] = rule.reason
-    if rule.option:
-        document["option"] = rule.option
-    if rule.sureness:
-        document["confidence"] = rule.sureness
+    more = {"reason": rule.reason, "option": rule.option, "confidence": rule.sureness}
+    document |= {name: value for name, value in more.items() if value}
     document["places"] = [
         {"book": book.title, **({"place": book.places[place]} if place else {})}
         for book, place in ((rulebook.books()[reference.book], reference.place) for reference in rule.references)
@@ -215,10 +213,6 @@ _BY_NAME: Final[Mapping[str, Callable[[Any, Voice], str]]] = MappingProxyType(
         "kind_given": _any_of,
     }
 )
-
-
-GROUPS: Final = ("maps", "modules", "options", "choices", "frames", "members", "terms")
-"""Names groups of words by the plural of the first part of their keys."""
 
 
 def vocabulary(ruleset: str) -> dict[str, Any]:

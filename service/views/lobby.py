@@ -25,6 +25,11 @@ NEEDED: Final = ("created",)
 When you add a member that every row has, or a list, add it here: rows without it are made again, and the lobby omits
 them until then.
 """
+MOVING: Final = ("version", "expires")
+"""Lists the members that every version changes; they are stored apart from the others."""
+SINGLE: Final = ("map", "module", "agents", "open_seats")
+"""Lists the filters whose values have lists of their own, sorted by `created`."""
+FILTERS: Final = ("status", "ruleset", *SINGLE)
 
 
 class Wish(NamedTuple):
@@ -66,10 +71,6 @@ class Wish(NamedTuple):
         return [of_sandboxes(name) for name in found] if self.sandbox else found
 
 
-MOVING: Final = ("version", "expires")
-"""Lists the members that every version changes; they are stored apart from the others."""
-
-
 def split(row: dict[str, Any]) -> tuple[bytes, bytes]:
     """Return a row as it is stored: its body, and its tail with the members that every version changes."""
     moving = {name: row[name] for name in MOVING if name in row}
@@ -79,11 +80,6 @@ def split(row: dict[str, Any]) -> tuple[bytes, bytes]:
 def join(row: Listed) -> dict[str, Any]:
     """Return a row that was stored."""
     return {**orjson.loads(row.body), **orjson.loads(row.tail or b"{}")}
-
-
-SINGLE: Final = ("map", "module", "agents", "open_seats")
-"""Lists the filters whose values have lists of their own, sorted by `created`."""
-FILTERS: Final = ("status", "ruleset", *SINGLE)
 
 
 def is_whole(row: dict[str, Any]) -> bool:

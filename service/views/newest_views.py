@@ -30,6 +30,11 @@ from service.views.game_view import is_settled, view_document
 from service.views.legal_actions import actions_document
 from service.views.spectator_delay import visible
 
+MOST_BYTES: Final = 16 * 1024 * 1024
+"""Limits the bytes of all kept bodies, plain and compressed."""
+MOST_GAMES: Final = 512
+"""Limits how many games are kept."""
+
 
 def tag_of_view(ctx: Context, game: Game, caller: Caller, names: Mapping[int, str]) -> str:
     """Return the tag of a view with stored names; it also reflects which names were deleted, since no version does."""
@@ -48,12 +53,6 @@ def tag_of(ctx: Context, game: Game, caller: Caller) -> str:
 def sight_of(caller: Caller) -> str:
     """Return a text that is the same for all callers with the same view: spectators, and players who resigned."""
     return "owner" if caller.is_owner else str(caller.seat)
-
-
-MOST_BYTES: Final = 16 * 1024 * 1024
-"""Limits the bytes of all kept bodies, plain and compressed."""
-MOST_GAMES: Final = 512
-"""Limits how many games are kept."""
 
 
 class Body:

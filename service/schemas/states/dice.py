@@ -17,7 +17,6 @@ from service.schemas.states.shared import (
     RectangleSchema,
     agenda,
     count_schema,
-    how_many,
     ids,
     ruleset_field,
     some_of,
@@ -34,6 +33,12 @@ DiceCountsSchema = count_schema(
     SYMBOLS,
     DICE,
 )
+MOST_STEPS = 10
+ENDS = as_described(
+    {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
+    "The ids of the nodes at the two ends; the first is nearer to the start road.",
+)
+LEADING = KindField(or_null(ROAD), "The id of the road that must be built first; null for the start road.")
 
 
 class DiceSeatSchema(Answer):
@@ -61,19 +66,11 @@ class DiceStateSchema(Answer):
     ruleset = ruleset_field("catan-dice")
     turn = whole(0, MOST_TURNS, "The number of the turn, counted from 1 over all seats.")
     active = whole(*SEATS, "The seat whose turn it is, or was when the game ended.")
-    rolls = how_many(ROLLS, "How many times the dice were rolled in this turn.")
+    rolls = whole(0, ROLLS, "How many times the dice were rolled in this turn.")
     dice = nested(DiceCountsSchema, "How many dice show each symbol; null before the first roll.", allow_none=True)
     turn_points = whole(*POINTS, "The points of everything that was built in this turn.")
     agenda = agenda()
     seats = objects(DiceSeatSchema, "The sheet of each seat, in the order of the seats.")
-
-
-MOST_STEPS = 10
-ENDS = as_described(
-    {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
-    "The ids of the nodes at the two ends; the first is nearer to the start road.",
-)
-LEADING = KindField(or_null(ROAD), "The id of the road that must be built first; null for the start road.")
 
 
 class DiceHexSchema(Called):
@@ -103,7 +100,7 @@ class DiceRoadSchema(Called):
     id = KindField(ROAD, "The number by which commands and states name the road.")
     nodes = ENDS
     parent = LEADING
-    points = how_many(1, "How many points the road is worth.")
+    points = whole(0, 1, "How many points the road is worth.")
 
 
 class DiceBuildingSchema(Called):

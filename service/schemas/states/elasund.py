@@ -44,7 +44,6 @@ from service.schemas.states.shared import (
     RectangleSchema,
     agenda,
     count_schema,
-    how_many,
     ruleset_field,
     seat_or_null,
     some_of,
@@ -56,8 +55,6 @@ SPACE: Final = integer(100, 399)
 WALL_TILE: Final = integer(1, len(WALL_TILES))
 LABEL: Final = json_value({"type": "integer", "enum": list(LABELS)})
 """Represents the type of a row, named by the dice total that moves the ship there."""
-
-
 MOST_CARDS = 100
 InfluenceCountsSchema = count_schema(
     "InfluenceCounts",
@@ -73,13 +70,21 @@ ElasundCardCountsSchema = count_schema(
     CARDS,
     MOST_CARDS,
 )
+StackCountsSchema = count_schema(
+    "StackCounts",
+    "How many neutral buildings of each kind.",
+    "How many {} buildings are left.",
+    BUILDINGS[WELL:],
+    NEUTRAL_PIECES,
+)
+MOST_GOLD = 10
 
 
 class TradeTrackSchema(Answer):
     """The position of a seat on the trade track."""
 
-    points = how_many(100, "The trade points of the seat, from its flags and windmills.")
-    disc = how_many(TRACK_END, "The space of the trade track where the seat's disc lies.")
+    points = whole(0, 100, "The trade points of the seat, from its flags and windmills.")
+    disc = whole(0, TRACK_END, "The space of the trade track where the seat's disc lies.")
     cubes = some_of(
         integer(0, TRACK_END), len(TRACK_SPACES), "The spaces of the trade track where the seat has a cube."
     )
@@ -88,10 +93,10 @@ class TradeTrackSchema(Answer):
 class ElasundSupplySchema(Answer):
     """The pieces that a seat has left to place."""
 
-    cubes = how_many(CUBES, "How many victory point cubes the seat has left.")
+    cubes = whole(0, CUBES, "How many victory point cubes the seat has left.")
     permits = some_of(integer(0, PERMITS - 1), PERMITS, "The values of the permits that the seat has not placed.")
     buildings = choices(BUILDINGS[:OWN_KINDS], "The seat's own buildings that it can still build.")
-    wall_tiles = how_many(len(WALL_TILES), "How many wall tiles the seat has left.")
+    wall_tiles = whole(0, len(WALL_TILES), "How many wall tiles the seat has left.")
 
 
 class ElasundSeatSchema(Answer):
@@ -100,9 +105,9 @@ class ElasundSeatSchema(Answer):
     seat = whole(*SEATS, "The number of the seat, counted from 0.")
     color = choice(PLAYER_COLORS, "The color of the seat's pieces.")
     points = whole(*POINTS, "The victory points of the seat: its cubes on the board.")
-    hand = how_many(MOST_CARDS, "How many cards the seat holds, both gold and influence.")
-    laid_aside = how_many(MOST_CARDS, "How many cards the seat has set aside for the pirate; 0 once all have.")
-    towers = how_many(len(WALL_TILES), "How many of the seat's watchtowers have a cube.")
+    hand = whole(0, MOST_CARDS, "How many cards the seat holds, both gold and influence.")
+    laid_aside = whole(0, MOST_CARDS, "How many cards the seat has set aside for the pirate; 0 once all have.")
+    towers = whole(0, len(WALL_TILES), "How many of the seat's watchtowers have a cube.")
     trade = nested(TradeTrackSchema, "The position of the seat on the trade track.")
     supply = nested(ElasundSupplySchema, "The pieces that the seat has left to place.")
     gold = whole(0, GOLD_CARDS, sometimes(f"How many gold cards the seat holds. {OPEN}"))
@@ -118,15 +123,6 @@ class ElasundSeatSchema(Answer):
     )
 
 
-StackCountsSchema = count_schema(
-    "StackCounts",
-    "How many neutral buildings of each kind.",
-    "How many {} buildings are left.",
-    BUILDINGS[WELL:],
-    NEUTRAL_PIECES,
-)
-
-
 class ElasundBuildingSchema(Answer):
     """A building in the city."""
 
@@ -140,7 +136,7 @@ class PermitSchema(Answer):
     """A building permit that lies in the city."""
 
     seat = whole(*SEATS, "The number of the seat that owns the permit.")
-    value = how_many(PERMITS - 1, "The value of the permit, from 0 to 4.")
+    value = whole(0, PERMITS - 1, "The value of the permit, from 0 to 4.")
     square = KindField(SQUARE, "The id of the square on which the permit lies.")
 
 
@@ -167,7 +163,7 @@ class ElasundChurchSchema(Answer):
 
     tiles = objects(ChurchTileSchema, "The church tiles that have been built.")
     corner = KindField(or_null(SQUARE), "The id of the church's upper left square; null before the first tile.")
-    pile = how_many(CHURCH_SIZE, "How many church tiles lie in the pile.")
+    pile = whole(0, CHURCH_SIZE, "How many church tiles lie in the pile.")
     not_built = choices(CHURCH_TILES, "The church tiles that have not been built yet.")
     bottom_known_to = seat_or_null("The seat that knows the bottom tile of the pile; null if none does.")
 
@@ -182,13 +178,13 @@ class ElasundStateSchema(Answer):
     ship = KindField(
         or_null(LABEL), "The row in front of which the ship lies, by its dice total; null before it has moved."
     )
-    built_this_turn = how_many(MOST_BUILDS, "How many buildings, wall tiles and church tiles were built in this turn.")
-    bank = how_many(GOLD_CARDS, "How many gold cards the bank has left.")
+    built_this_turn = whole(0, MOST_BUILDS, "How many buildings, wall tiles and church tiles were built in this turn.")
+    bank = whole(0, GOLD_CARDS, "How many gold cards the bank has left.")
     short = choices(
         ("gold", "influence"),
         sometimes("The kinds of card that nobody gets from the supply until the turn ends. Absent if there is none."),
     )
-    deck = how_many(sum(INFLUENCE_CARDS), "How many influence cards can still be drawn.")
+    deck = whole(0, sum(INFLUENCE_CARDS), "How many influence cards can still be drawn.")
     discards = nested(InfluenceCountsSchema, "The influence cards that lie on the discard pile.")
     pirate_pool = nested(
         ElasundCardCountsSchema, "The cards given up to the pirate, as long as a reward may be taken from them."
@@ -202,9 +198,6 @@ class ElasundStateSchema(Answer):
     seats = objects(ElasundSeatSchema, "What each seat has, in the order of the seats.")
 
 
-MOST_GOLD = 10
-
-
 class ElasundRowSchema(Called):
     """A row of squares; its coordinates are where the ship lies in front of it."""
 
@@ -216,7 +209,7 @@ class ElasundSquareSchema(Called):
 
     id = KindField(SQUARE, "The id of the square: ten times its column plus its row, both counted from 0.")
     row = KindField(LABEL, "The row of the square, named by its dice total.")
-    windmills = how_many(2, "How many windmills are printed on the square.")
+    windmills = whole(0, 2, "How many windmills are printed on the square.")
 
 
 class ElasundGateSchema(Called):
@@ -227,7 +220,7 @@ class ElasundWallSpaceSchema(Called):
     """A space for a tile of the city wall."""
 
     id = KindField(SPACE, "The id by which commands and states name it.")
-    price = how_many(MOST_GOLD, "How many gold cards a wall tile costs on this space.")
+    price = whole(0, MOST_GOLD, "How many gold cards a wall tile costs on this space.")
 
 
 class ElasundBuildingKindSchema(Answer):
@@ -237,13 +230,13 @@ class ElasundBuildingKindSchema(Answer):
     width = whole(1, 3, "How many squares wide the building is.")
     height = whole(1, 3, "How many squares high the building is.")
     size = whole(1, 6, "How many squares the building covers; it can replace buildings that cover fewer.")
-    permits = how_many(3, "How many permits must lie on the building's squares.")
-    gold = how_many(MOST_GOLD, "How many gold cards the building costs.")
+    permits = whole(0, 3, "How many permits must lie on the building's squares.")
+    gold = whole(0, MOST_GOLD, "How many gold cards the building costs.")
     gives = as_described(
         {"type": ["string", "null"], "enum": ["gold", "influence", None]},
         "The kind of card that it yields when the ship stops at one of its rows; null for none.",
     )
-    flags = how_many(2, "How many trade flags the building has.")
+    flags = whole(0, 2, "How many trade flags the building has.")
     count = whole(1, 10, "How many such buildings exist: for each seat, or in total if they are neutral.")
     is_neutral = flag("True if it belongs to no seat until it is built.")
 
@@ -252,15 +245,15 @@ class ElasundWallTileSchema(Answer):
     """A wall tile, of which each seat has one, and what it gives."""
 
     tile = KindField(WALL_TILE, "The number of the tile; tiles are built in this order.")
-    influence = how_many(2, "How many influence cards the builder draws.")
+    influence = whole(0, 2, "How many influence cards the builder draws.")
     tower = flag("True if the tile has a tower, which holds a victory point cube.")
 
 
 class TrackSpaceSchema(Answer):
     """A space of the trade track with flags."""
 
-    space = how_many(TRACK_END, "The number of trade points that reach this space.")
-    flags = how_many(9, "How many flags are printed on this space, each for one cube.")
+    space = whole(0, TRACK_END, "The number of trade points that reach this space.")
+    flags = whole(0, 9, "How many flags are printed on this space, each for one cube.")
 
 
 class StartingHutsSchema(Answer):
@@ -285,7 +278,7 @@ class ElasundBoardSchema(BoardHead):
     walls = objects(ElasundWallSpaceSchema, "The spaces where tiles of the city wall can be built.")
     buildings = objects(ElasundBuildingKindSchema, "The kinds of buildings that exist.")
     wall_tiles = objects(ElasundWallTileSchema, "The wall tiles that each seat has, in the order of their numbers.")
-    church_price = how_many(MOST_GOLD, "How many gold cards a church tile costs.")
+    church_price = whole(0, MOST_GOLD, "How many gold cards a church tile costs.")
     trade_track = objects(TrackSpaceSchema, "The spaces of the trade track that have flags.")
     starting_huts = objects(StartingHutsSchema, "The squares where each seat's huts stand at the start.")
 

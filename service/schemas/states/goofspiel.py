@@ -7,7 +7,7 @@ from domain.goofspiel import CARD, CARDS
 from service.schemas.fields import KindField, objects, or_null, whole
 from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
-from service.schemas.states.shared import POINTS, BoardHead, how_many, ruleset_field
+from service.schemas.states.shared import POINTS, BoardHead, ruleset_field
 
 _CARDS: Final = array(CARD, CARDS, unique=True)
 
@@ -25,8 +25,8 @@ class GoofspielStateSchema(Answer):
     """The position of Goofspiel as a seat or a spectator knows it."""
 
     ruleset = ruleset_field("goofspiel")
-    turn = how_many(CARDS, "The number of the prize, counted from 1.")
-    prize = how_many(CARDS, "How many points the open prize is worth; 0 after the last one.")
+    turn = whole(0, CARDS, "The number of the prize, counted from 1.")
+    prize = whole(0, CARDS, "How many points the open prize is worth; 0 after the last one.")
     prizes = KindField(_CARDS, "The prizes that are still to come, ascending.")
     seats = objects(GoofspielSeatSchema, "All seats, in their order.")
 

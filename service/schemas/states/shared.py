@@ -45,11 +45,6 @@ def some_seats(text: str) -> KindField:
     return some_of(SEAT, MOST_SEATS, text)
 
 
-def how_many(most: int, text: str) -> KindField:
-    """Return a field for a number of things."""
-    return whole(0, most, text)
-
-
 def ids(highest: int, text: str) -> KindField:
     """Return a field for the ids of some places or pieces, ascending."""
     return some_of(integer(0, highest), highest + 1, text)
@@ -73,7 +68,7 @@ def count_schema(name: str, about: str, text: str, kinds: Sequence[str], most: i
 
     `name` is its component; `text` explains each kind, for which it has a placeholder.
     """
-    members: dict[str, Any] = {kind: how_many(most, text.format(f"`{kind}`")) for kind in kinds}
+    members: dict[str, Any] = {kind: whole(0, most, text.format(f"`{kind}`")) for kind in kinds}
     return type(f"{name}Schema", (Answer,), members | {"__doc__": about})
 
 

@@ -32,7 +32,6 @@ from service.schemas.states.shared import (
     RectangleSchema,
     agenda,
     count_schema,
-    how_many,
     ids,
     ruleset_field,
     seat_or_null,
@@ -56,14 +55,15 @@ DevelopmentCardCountsSchema: Final = count_schema(
     CARDS,
     MOST_CARDS,
 )
+MOST_STEPS = 100
 
 
 class CatanSupplySchema(Answer):
     """The pieces that a seat has left to build."""
 
-    roads = how_many(15, "How many roads the seat can still build.")
-    settlements = how_many(5, "How many settlements the seat can still build.")
-    cities = how_many(4, "How many cities the seat can still build.")
+    roads = whole(0, 15, "How many roads the seat can still build.")
+    settlements = whole(0, 5, "How many settlements the seat can still build.")
+    cities = whole(0, 4, "How many cities the seat can still build.")
 
 
 class CatanSeatSchema(Answer):
@@ -74,15 +74,15 @@ class CatanSeatSchema(Answer):
     points = whole(
         *POINTS, "The visible victory points. Hidden victory point cards count too once the rules have ended the game."
     )
-    resource_count = how_many(MOST_CARDS, "How many resource cards the seat holds.")
-    development_card_count = how_many(MOST_CARDS, "How many unplayed development cards the seat holds.")
-    knights = how_many(MOST_CARDS, "How many knights the seat has played.")
-    route_length = how_many(HIGHEST, "The number of roads in the seat's longest route.")
+    resource_count = whole(0, MOST_CARDS, "How many resource cards the seat holds.")
+    development_card_count = whole(0, MOST_CARDS, "How many unplayed development cards the seat holds.")
+    knights = whole(0, MOST_CARDS, "How many knights the seat has played.")
+    route_length = whole(0, HIGHEST, "The number of roads in the seat's longest route.")
     roads = ids(HIGHEST, "The ids of the edges on which the seat has roads.")
     settlements = ids(HIGHEST, "The ids of the nodes on which the seat has settlements.")
     cities = ids(HIGHEST, "The ids of the nodes on which the seat has cities.")
     supply = nested(CatanSupplySchema, "The pieces that the seat has left to build.")
-    discarded = how_many(MOST_CARDS, "How many cards the seat has set aside after a seven; 0 once all have discarded.")
+    discarded = whole(0, MOST_CARDS, "How many cards the seat has set aside after a seven; 0 once all have discarded.")
     at_least = nested(
         ResourceCountsSchema, "How many cards of each kind the seat holds for certain, as far as the caller knows."
     )
@@ -134,14 +134,11 @@ class CatanStateSchema(Answer):
     longest_road = seat_or_null("The seat that has the longest road; null if none has it.")
     largest_army = seat_or_null("The seat that has the largest army; null if none has it.")
     bank = nested(ResourceCountsSchema, "The resource cards that the bank has left.")
-    deck = how_many(MOST_CARDS, "How many development cards can still be bought.")
+    deck = whole(0, MOST_CARDS, "How many development cards can still be bought.")
     played_cards = nested(DevelopmentCardCountsSchema, "The development cards that all seats have played.")
     agenda = agenda()
     offers = objects(CatanOfferSchema, "The trades that are currently offered.")
     seats = objects(CatanSeatSchema, "What each seat has, in the order of the seats.")
-
-
-MOST_STEPS = 100
 
 
 class CatanTileSchema(Called):

@@ -5,7 +5,6 @@ from typing import Final
 from domain.catan.chapters.production import ROLLS
 from service.schemas.fields import nested, objects, sometimes, whole
 from service.schemas.shapes import Answer
-from service.schemas.states.shared import how_many
 
 MOST_OF_A_SUM = 6
 
@@ -14,13 +13,13 @@ class DiceDeckSumSchema(Answer):
     """How many cards of the dice deck show a sum."""
 
     sum = whole(2, 12, "The sum of the two dice on the card.")
-    cards = how_many(MOST_OF_A_SUM, "How many cards with this sum are left in the deck.")
+    cards = whole(0, MOST_OF_A_SUM, "How many cards with this sum are left in the deck.")
 
 
 class DiceDeckStateSchema(Answer):
     """What is left in the dice deck; present with the module `dice-deck`."""
 
-    cards = how_many(len(ROLLS), "How many cards are left in the deck.")
+    cards = whole(0, len(ROLLS), "How many cards are left in the deck.")
     sums = objects(DiceDeckSumSchema, "The cards that are left, by their sum, from 2 to 12.")
 
 

@@ -8,7 +8,6 @@ from domain.core.kinds import array
 from service.schemas.fields import KindField, as_described, flag, nested, objects, sometimes, whole
 from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
-from service.schemas.states.shared import how_many
 
 MOST_TOKENS = 50
 
@@ -17,7 +16,7 @@ class CanalSeatSchema(Answer):
     """The canal tokens and links of a seat."""
 
     seat = whole(*SEATS, "The number of the seat, counted from 0.")
-    tokens = how_many(MOST_TOKENS, "How many unused canal tokens the seat has.")
+    tokens = whole(0, MOST_TOKENS, "How many unused canal tokens the seat has.")
     links = KindField(
         array(array(NODE, 2), 100), "The pairs of canal towns that the seat has linked, each as the ids of two nodes."
     )
@@ -26,7 +25,7 @@ class CanalSeatSchema(Answer):
 class CanalStateSchema(Answer):
     """Canal tokens; present with the module `erie-canal`."""
 
-    supply = how_many(MOST_TOKENS, "How many canal tokens are left to win.")
+    supply = whole(0, MOST_TOKENS, "How many canal tokens are left to win.")
     used = as_described(
         {"type": ["string", "null"], "enum": [*RESOURCES, None]},
         "The resource for which a canal token is used in this turn; null if none is.",

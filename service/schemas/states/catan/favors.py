@@ -8,7 +8,7 @@ from service.schemas.fields import choice, flag, nested, objects, sometimes, who
 from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.base import HIGHEST
-from service.schemas.states.shared import count_schema, how_many, ids, some_seats
+from service.schemas.states.shared import count_schema, ids, some_seats
 
 MOST_TOKENS = 14 * MOST_SEATS
 FavorTokenCountsSchema = count_schema(
@@ -20,8 +20,8 @@ class FavorsSeatSchema(Answer):
     """The tokens of a seat, as far as everybody sees them."""
 
     seat = whole(*SEATS, "The number of the seat, counted from 0.")
-    tokens = how_many(MOST_TOKENS, "How many favor tokens the seat holds; only the seat itself sees their kinds.")
-    catan_tokens = how_many(CATAN_TOKENS, "How many Catan tokens the seat has; each is worth one victory point.")
+    tokens = whole(0, MOST_TOKENS, "How many favor tokens the seat holds; only the seat itself sees their kinds.")
+    catan_tokens = whole(0, CATAN_TOKENS, "How many Catan tokens the seat has; each is worth one victory point.")
 
 
 class FavorGiftSchema(Answer):
@@ -35,7 +35,7 @@ class FavorsTurnSchema(Answer):
     """What was done with favors in this turn."""
 
     used_or_exchanged = flag("True if a favor was used or a token exchanged, which is possible once per turn.")
-    swaps_left = how_many(SWAPS, "How many cards the guild of traders will still swap in this turn.")
+    swaps_left = whole(0, SWAPS, "How many cards the guild of traders will still swap in this turn.")
     gift_accepted = flag("True if a gift was accepted, so that no other is possible in this turn.")
     asked = some_seats("The seats that were offered a gift in this turn.")
     gift = nested(FavorGiftSchema, "The gift that has not been answered yet; null if there is none.", allow_none=True)
@@ -64,8 +64,8 @@ class OwnFavorsSchema(Answer):
 class FavorsStateSchema(Answer):
     """Favor tokens and gifts; present with the module `favors`."""
 
-    supply = how_many(MOST_TOKENS, "How many favor tokens lie in the supply, face down.")
-    catan_tokens = how_many(CATAN_TOKENS, "How many Catan tokens are left.")
+    supply = whole(0, MOST_TOKENS, "How many favor tokens lie in the supply, face down.")
+    catan_tokens = whole(0, CATAN_TOKENS, "How many Catan tokens are left.")
     used = nested(FavorTokenCountsSchema, "How many favor tokens of each kind were used up.")
     seats = objects(FavorsSeatSchema, "The tokens that each seat holds, in the order of the seats.")
     this_turn = nested(FavorsTurnSchema, "What was done with favors in this turn.")

@@ -5,7 +5,7 @@ from typing import Final
 from service.schemas.fields import nested, objects, sometimes, whole
 from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
-from service.schemas.states.shared import how_many, seat_or_null
+from service.schemas.states.shared import seat_or_null
 
 MOST_POINTS = 13
 
@@ -14,7 +14,7 @@ class HarbormasterSeatSchema(Answer):
     """The harbor points of a seat."""
 
     seat = whole(*SEATS, "The number of the seat.")
-    points = how_many(MOST_POINTS, "Its harbor points: 1 for each settlement at a harbor, 2 for each city.")
+    points = whole(0, MOST_POINTS, "Its harbor points: 1 for each settlement at a harbor, 2 for each city.")
 
 
 class HarbormasterStateSchema(Answer):

@@ -8,7 +8,7 @@ from service.schemas.fields import choice, choices, flag, nested, objects, somet
 from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.base import DevelopmentCardCountsSchema
-from service.schemas.states.shared import MOST_TURNS, how_many
+from service.schemas.states.shared import MOST_TURNS
 
 
 class HeldHelperSchema(Answer):
@@ -32,7 +32,7 @@ class LookingSchema(Answer):
     """Cards of the deck that a seat looks at, to keep one of them."""
 
     seat = whole(*SEATS, "The number of the seat that looks at the cards.")
-    count = how_many(LOOKED_AT, "How many cards the seat looks at.")
+    count = whole(0, LOOKED_AT, "How many cards the seat looks at.")
     cards = nested(
         DevelopmentCardCountsSchema, sometimes("How many cards of each kind. Present for the seat that looks at them.")
     )

@@ -11,7 +11,7 @@ from service.schemas.fields import KindField, choice, flag, nested, objects, som
 from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.base import HIGHEST
-from service.schemas.states.shared import Called, how_many, ids
+from service.schemas.states.shared import Called, ids
 
 MOST_TOKENS = 50
 
@@ -20,7 +20,7 @@ class TownsSeatSchema(Answer):
     """The Catan tokens that a seat took from the board."""
 
     seat = whole(*SEATS, "The number of the seat, counted from 0.")
-    tokens = how_many(MOST_TOKENS, "How many Catan tokens the seat took; each is worth one victory point.")
+    tokens = whole(0, MOST_TOKENS, "How many Catan tokens the seat took; each is worth one victory point.")
 
 
 class TownsStateSchema(Answer):
