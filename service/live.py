@@ -7,7 +7,7 @@ see are built once, on a shelf. Callbacks end streams, waits and the reader of t
 import logging
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from enum import Enum
 from threading import Lock, Thread
@@ -164,8 +164,15 @@ class Hub:
                 for listener in self._tell(item):
                     if listener.push is not None:
                         pushed[listener.push] = None
+
+        def push() -> None:
+            for number, one in enumerate(pushed, 1):
+                one()
+                if number % PUSHED_AT_ONCE == 0:
+                    time.sleep(0)
+
         if pushed:
-            Thread(target=_push, args=(tuple(pushed),), name="pushing", daemon=True).start()
+            Thread(target=push, name="pushing", daemon=True).start()
 
     def _tell(self, item: FeedItem) -> set[Listener]:
         """Pass a version on to all listeners of its game, and drop those that are too slow; return who listened."""
@@ -181,14 +188,6 @@ class Hub:
             group.discard(listener)
             if not group:
                 self._listeners.pop(game, None)
-
-
-def _push(pushes: Sequence[Callable[[], None]]) -> None:
-    """Push news to listeners, and let others have their turn now and then."""
-    for number, push in enumerate(pushes, 1):
-        push()
-        if number % PUSHED_AT_ONCE == 0:
-            time.sleep(0)
 
 
 _callbacks: list[Callable[[], None]] = []

@@ -9,7 +9,7 @@ from typing import Final
 from domain.core.agenda import Awaited
 from eventstore.records import Tip
 from service.game.games import Game
-from service.handlers.commands import Ahead
+from service.handlers.commands import CommandBatch
 from service.tracing import spans
 from workers.agents.agent import load_agent
 from workers.agents.catalog import BY_ID, AgentEntry, default_agent, entry_named
@@ -31,9 +31,9 @@ class Asking:
         self._refused: set[tuple[Tip, int]] = set()
         self._with_tables: set[str] = set()
 
-    def ask(self, ahead: Ahead, seat: int) -> Decision:
+    def ask(self, batch: CommandBatch, seat: int) -> Decision:
         """Return the decision of a seat's agent, or of the uniform agent in its place."""
-        game = ahead.game
+        game = batch.game
         rng = game.luck(seat)
         agent_id = _agent_id(game, seat)
         if (game.tip, seat) not in self._refused:
@@ -42,14 +42,14 @@ class Asking:
                     self._with_tables.add(agent_id)
                     build_missing(_agent(agent_id), game.config)
                 with spans.span("decide", game=game.id, version=game.version, seat=seat, agent=agent_id):
-                    return self._decide(ahead, seat, agent_id, rng)
+                    return self._decide(batch, seat, agent_id, rng)
             except Exception:  # an agent may fail in any way, and the game must go on
                 log.exception("agent %s failed at version %d", agent_id, game.version)
         return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)
 
-    def _decide(self, ahead: Ahead, seat: int, agent_id: str, rng: Random) -> Decision:
-        game, agent, seconds = ahead.game, _agent(agent_id), _entry(agent_id).seconds
-        belief = self._beliefs.at(game, seat, ahead.base, ahead.steps) if agent.believes else None
+    def _decide(self, batch: CommandBatch, seat: int, agent_id: str, rng: Random) -> Decision:
+        game, agent, seconds = batch.game, _agent(agent_id), _entry(agent_id).seconds
+        belief = self._beliefs.at(game, seat, batch.base, batch.steps) if agent.believes else None
         before = agent.stopped
         decision = decide(game.ruleset, game.position, seat, agent, seconds, rng, belief)
         if agent.stopped > before:

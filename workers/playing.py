@@ -17,7 +17,7 @@ from eventstore.records import Conflict, Tip
 from service.game.context import Context
 from service.game.debts import asks_people, list_late, waits_until
 from service.game.games import Game
-from service.handlers.commands import Ahead
+from service.handlers.commands import CommandBatch
 from service.problems import Problem
 from service.table.votes import KINDS
 from workers.agents.turns import Decision, first_decision
@@ -76,43 +76,43 @@ class Playing:
 
         Raises Conflict if something else was appended first; then nothing of this was.
         """
-        ahead = Ahead(self.ctx, self.ctx.games.load(self.game_id, self.tip))
+        batch = CommandBatch(self.ctx, self.ctx.games.load(self.game_id, self.tip))
         if self.tip is None:
-            self.ctx.jobs.traces.link(self.game_id, ahead.game.version)
-        is_settled = self._play_on(ahead, until)
-        if ahead.count:
-            ahead.append()
-            self.tip = ahead.game.tip
-        return ahead.game.version if is_settled else None
+            self.ctx.jobs.traces.link(self.game_id, batch.game.version)
+        is_settled = self._play_on(batch, until)
+        if batch.count:
+            batch.append()
+            self.tip = batch.game.tip
+        return batch.game.version if is_settled else None
 
-    def _play_on(self, ahead: Ahead, until: float) -> bool:
+    def _play_on(self, batch: CommandBatch, until: float) -> bool:
         """Play until the versions must be appended; return whether nothing is left to do after them."""
         began = time.monotonic()
         while True:
-            game, now = ahead.game, time.monotonic()
+            game, now = batch.game, time.monotonic()
             awaited = game.awaiting()
-            if ahead.count and (now > until or self._is_due(ahead, awaited, now - began)):
+            if batch.count and (now > until or self._is_due(batch, awaited, now - began)):
                 return False
-            decision = self._decide(ahead, awaited)
+            decision = self._decide(batch, awaited)
             if decision is None:
                 return True
             self.thought = max(self.thought, time.monotonic() - now)
-            if not ahead.count:
+            if not batch.count:
                 began = time.monotonic()
-            if not self._play(ahead, decision):
+            if not self._play(batch, decision):
                 return False
 
-    def _is_due(self, ahead: Ahead, awaited: Sequence[Awaited], waited: float) -> bool:
+    def _is_due(self, batch: CommandBatch, awaited: Sequence[Awaited], waited: float) -> bool:
         """Return whether the versions must be appended before agents think on; the first of a job is, at once."""
-        seats = ahead.game.table.seats
+        seats = batch.game.table.seats
         return (
-            ahead.count >= (self.most if self.tip else 1)
+            batch.count >= (self.most if self.tip else 1)
             or any(seats[entry.seat].kind != "ai" for entry in awaited)
-            or waited + max(self.thought, usual_thought(ahead.game, awaited)) > AHEAD_S
+            or waited + max(self.thought, usual_thought(batch.game, awaited)) > AHEAD_S
         )
 
-    def _decide(self, ahead: Ahead, awaited: Sequence[Awaited]) -> Decision | None:
-        game = ahead.game
+    def _decide(self, batch: CommandBatch, awaited: Sequence[Awaited]) -> Decision | None:
+        game = batch.game
         mine = self._entries(game, awaited)
         rest = self._rest_for_vote(game)
         if rest > 0:
@@ -120,7 +120,7 @@ class Playing:
         elif any(entry.must for entry in mine):
             rest = self._rest_for_people(game, awaited)
             mine = [entry for entry in mine if rest <= 0 or not entry.must]
-        decision = first_decision(mine, lambda seat: self.asking.ask(ahead, seat))
+        decision = first_decision(mine, lambda seat: self.asking.ask(batch, seat))
         if decision is None and rest > 0:
             self.ai.defer(self.game_id, rest)
         return decision
@@ -155,16 +155,16 @@ class Playing:
             self.ai.note_silence(self.game_id)
         return rest
 
-    def _play(self, ahead: Ahead, decision: Decision) -> bool:
+    def _play(self, batch: CommandBatch, decision: Decision) -> bool:
         """Play a decision; return False if it was refused, after which agents are asked again and append one by one."""
-        tip, seat = ahead.game.tip, decision.seat
+        tip, seat = batch.game.tip, decision.seat
         try:
-            ahead.play(seat, decision.command)
+            batch.play(seat, decision.command)
         except Problem as problem:
             if problem.slug != "refused" or not self.asking.note_refusal(tip, seat):
                 raise
             log.error("the game refused its agent at version %d: %s", tip.version, problem)
             self.most = 1
-            ahead.drop()
+            batch.drop()
             return False
         return True

@@ -34,7 +34,7 @@ def _forget(
     wanted = [key is not None, game is not None or seat is not None, list_file is not None, is_listed]
     if sum(wanted) != 1 or (game is None) != (seat is None):
         raise click.UsageError("say whom: --key ID, or --game ID with --seat N; or --from FILE, or --list")
-    with _explain_refusal(), _context(settings) as ctx:
+    with _open_stores(settings) as ctx:
         if is_listed:
             for entry in sorted(ctx.store.list_forgotten()):
                 say(entry, id=entry)
@@ -107,37 +107,32 @@ def _await_rewrite(ctx: "Context", ends: float) -> None:
 
 
 @contextmanager
-def _explain_refusal() -> Iterator[None]:
-    """Say in one line, with code 2, why no one was forgotten."""
+def _open_stores(settings: Settings) -> Iterator["Context"]:
+    """Yield a context over the stores of the settings; embedded ones that do not run are started meanwhile.
+
+    Why no one was forgotten is said in one line, with code 2.
+    """
     from redis.exceptions import RedisError
 
     from eventstore.embedded.engines import StoreUnavailable
+    from eventstore.embedded.server import find_running, start
     from service.forgetting.entries import BadEntry
     from service.forgetting.people import Unknown
     from service.problems import Problem
-
-    with refusing(BadEntry, Unknown, StoreUnavailable):
-        try:
-            yield
-        except Problem as problem:
-            raise click.UsageError(f"the game cannot be read: {problem.slug}") from problem
-        except RedisError as error:
-            raise click.UsageError(f"the store does not answer: {error}") from error
-
-
-@contextmanager
-def _context(settings: Settings) -> Iterator["Context"]:
-    """Yield a context over the stores of the settings; embedded ones that do not run are started meanwhile."""
-    from eventstore.embedded.server import find_running, start
     from service.supervisor.data_directory import RQ
     from service.upkeep import open_context
 
     queues = settings.data_dir / RQ
-    with ExitStack() as stack:
-        if settings.rq_url is None and queues.is_dir() and find_running(queues) is None:
-            stack.callback(start(queues, "no").stop)
-        with open_context(settings) as context:
-            yield context
+    with refusing(BadEntry, Unknown, StoreUnavailable):
+        try:
+            with ExitStack() as stack:
+                if settings.rq_url is None and queues.is_dir() and find_running(queues) is None:
+                    stack.callback(start(queues, "no").stop)
+                yield stack.enter_context(open_context(settings))
+        except Problem as problem:
+            raise click.UsageError(f"the game cannot be read: {problem.slug}") from problem
+        except RedisError as error:
+            raise click.UsageError(f"the store does not answer: {error}") from error
 
 
 def _option(*names: str, **settings: Any) -> click.Option:

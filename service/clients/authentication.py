@@ -94,10 +94,7 @@ def token_of_key(key_hash: str, seat: int) -> str:
 
 
 def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:
-    """Authenticate a caller.
-
-    Raises Problem as `recognize` does.
-    """
+    """Authenticate a caller by their token, if there is one; raises Problem as `recognize` does."""
     opened = None if token is None else ctx.store.fact(game.id, fact_key(token))
     return recognize(ctx, game, token, opened)
 

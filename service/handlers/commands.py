@@ -172,7 +172,7 @@ class Step(NamedTuple):
     events: Sequence[Any]
 
 
-class Ahead:
+class CommandBatch:
     """Holds a game after versions that are decided and not yet appended; changes the given game in place.
 
     `base` is the tip of the log that they follow, `steps` are these versions.

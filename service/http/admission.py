@@ -14,10 +14,7 @@ NEWEST: Final = VERSIONS[0]
 
 
 def admit() -> None:
-    """Count the request; raises Problem if it exceeds a quota, or if its host, version or credentials are wrong.
-
-    Without a version the newest is meant.
-    """
+    """Count the request; raises Problem if it exceeds a quota, or if its host, version or credentials are wrong."""
     here = incoming()
     say_request(here.id)
     here.shares = take_shares()

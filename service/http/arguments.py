@@ -14,7 +14,7 @@ from webargs.flaskparser import FlaskParser
 
 from service.faults import Fault
 from service.http.bodies import body, json_body
-from service.http.declared import DirectRoute, Operation, declare, operation_of
+from service.http.declared import OPERATION, DirectRoute, Operation, operation_of
 from service.http.incoming import incoming
 from service.http.problem_answers import MEDIA_TYPE, Misplaced
 from service.schemas.headers import JOB, LASTING, REPLAYED, REQUEST_HEADERS
@@ -96,7 +96,7 @@ class Resources(Blueprint):
 
         def decorate(view: F) -> F:
             self.operations[name] = Operation(name, **declared)
-            declare(view, self.operations[name])
+            setattr(view, OPERATION, self.operations[name])
             return _document(view, operation=name)
 
         return decorate
@@ -177,13 +177,12 @@ def _add_problems(doc: dict[str, Any], doc_info: dict[str, Any], **settings: Any
     """Add the problems to the responses that flask-smorest describes next."""
     described = doc_info.setdefault("response", {})
     others = described.get("responses", {})
-    problems = {status: [_problem(status), *others.pop(status, ())] for status in doc_info.get("problems", ())}
+    problems = {}
+    for status in doc_info.get("problems", ()):
+        problem = {"schema": PROBLEM, "description": HTTPStatus(status).phrase, "content_type": MEDIA_TYPE}
+        problems[status] = [problem, *others.pop(status, ())]
     described["responses"] = problems | others
     return doc
-
-
-def _problem(status: int) -> dict[str, Any]:
-    return {"schema": PROBLEM, "description": HTTPStatus(status).phrase, "content_type": MEDIA_TYPE}
 
 
 def _describe_headers(doc: dict[str, Any], doc_info: dict[str, Any], **settings: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from gevent.server import StreamServer
 from gunicorn.http.body import ChunkedReader, LengthReader
 from gunicorn.http.errors import ParseException
 
-from service.http.sharing import Shared
+from service.http.connection_limits import Shared
 
 PAUSE_S: Final = 0.002
 """Seconds for which a connection is left to the other processes before this one checks again."""

@@ -11,7 +11,8 @@ from service.http.answers import Answer
 from service.schemas.limits import LARGEST_BODY
 from service.schemas.links import Links
 
-_OPERATION: Final = "operation"
+OPERATION: Final = "operation"
+"""Names the attribute of a view that holds its operation."""
 
 
 class Counts(Enum):
@@ -65,12 +66,7 @@ class DirectRoute(NamedTuple):
     query: Schema | None
 
 
-def declare(view: Callable[..., Any], operation: Operation) -> None:
-    """Mark a view as an operation."""
-    setattr(view, _OPERATION, operation)
-
-
 def operation_of(view: Callable[..., Any] | None) -> Operation:
     """Return the operation of a view; UNKNOWN if the view is none, or None."""
-    operation: Operation = getattr(view, _OPERATION, UNKNOWN)
+    operation: Operation = getattr(view, OPERATION, UNKNOWN)
     return operation

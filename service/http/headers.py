@@ -101,14 +101,12 @@ def quota_headers(shares: Sequence[Share]) -> dict[str, str]:
 
 
 def note(status: int) -> None:
-    """Count the answer of this request, and write its line into the access log, if there is one.
-
-    Queries are left out of it, because they may hold tickets.
-    """
+    """Count the answer of this request, and write its line into the access log, if there is one."""
     here = incoming()
     seconds = perf_counter() - here.began
     here.application.metrics.count(here.method, here.route, status, seconds)
     if here.application.context.settings.access_log == "on":
+        # without the query, which may hold a ticket
         fields = {"method": here.method, "path": here.path, "status": status}
         more = {"seconds": round(seconds, 4), "address": here.environ.get("REMOTE_ADDR")}
         log.info("%s %s %d %.4f s", *fields.values(), seconds, extra=fields | more)

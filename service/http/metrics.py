@@ -17,7 +17,7 @@ from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.registry import Collector
 
 from service.game.context import Context
-from service.http.sharing import Shared
+from service.http.connection_limits import Shared
 from service.measuring.looking import Look
 from service.measuring.reports import KINDS, METRICS, PERIOD_S, Sample, appends, read_reports, write_report
 from service.tracing import spans

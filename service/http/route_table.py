@@ -24,10 +24,7 @@ _ID: Final = "<id>"
 
 
 def install(app: Flask, routes: Iterable[DirectRoute], base: str) -> None:
-    """Answer the requests to these routes here, and all others by the application's own routes.
-
-    `base` is the path of the server (LONGROAD_BASE_PATH), which a proxy strips from each request.
-    """
+    """Answer requests to these routes here, all others by the application's own; `base` is LONGROAD_BASE_PATH."""
     setattr(app, "wsgi_app", RouteTable(app, app.wsgi_app, routes, base))  # noqa: B010 - a method
 
 
@@ -43,7 +40,7 @@ class RouteTable:
 
     def __call__(self, environ: Environment, start: Any) -> Iterable[bytes]:
         """Answer a request."""
-        if self._base:
+        if self._base:  # a proxy has stripped it
             environ["SCRIPT_NAME"] = self._base
         is_reading = environ["REQUEST_METHOD"] in READING
         with Budget(only_reads=is_reading), Incoming(environ, self._app.extensions["longroad"]) as here:

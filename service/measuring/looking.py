@@ -45,22 +45,22 @@ class Look:
         """Return the newest samples: a store that is late to answer counts as down, others are left out."""
         with self._lock:
             if time.monotonic() >= self._due:
-                self._found = self._look()
+                self._found = _look(self._ctx)
                 self._due = time.monotonic() + FRESH_S
             return self._found
 
-    def _look(self) -> list[Sample]:
-        ctx = self._ctx
-        parts: list[tuple[Callable[[], list[Sample]], list[Sample]]] = [
-            (lambda: _store("events", ctx.store.health()), [_down("events")]),
-            (lambda: _store("rq", read_health(ctx.jobs.redis)), [_down("rq")]),
-            (lambda: [*_promises(ctx)], []),
-            (lambda: [*_queues(ctx)], []),
-            (lambda: [Sample(OVERDUE, (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))], []),
-            (lambda: [*_behind(ctx)], []),
-        ]
-        found = [sample for part in run_together(parts) for sample in part]
-        return [*found, *_disk(ctx.settings.data_dir, ctx.settings.min_free_mb)]
+
+def _look(ctx: Context) -> list[Sample]:
+    parts: list[tuple[Callable[[], list[Sample]], list[Sample]]] = [
+        (lambda: _store("events", ctx.store.health()), [_down("events")]),
+        (lambda: _store("rq", read_health(ctx.jobs.redis)), [_down("rq")]),
+        (lambda: [*_promises(ctx)], []),
+        (lambda: [*_queues(ctx)], []),
+        (lambda: [Sample(OVERDUE, (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))], []),
+        (lambda: [*_behind(ctx)], []),
+    ]
+    found = [sample for part in run_together(parts) for sample in part]
+    return [*found, *_disk(ctx.settings.data_dir, ctx.settings.min_free_mb)]
 
 
 def _down(name: str) -> Sample:

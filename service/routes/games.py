@@ -5,7 +5,7 @@ from typing import Any, Final
 from flask import Response
 
 from service.game.documents import agent_members
-from service.game.idempotency import Created, Seated
+from service.game.idempotency import Seated
 from service.handlers import holders, seating
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
@@ -66,17 +66,13 @@ def _create() -> Response:
     body = json_body()
     if isinstance(body, dict) and "record" in body:
         if "sandbox" in body:
-            return answer_created(_sandbox(body))
+            start = read_start(body)
+            record, version = start.pop("record"), start.pop("version")
+            asked = SandboxStart(record, version, read_wish(start | {"ruleset": record["ruleset"]}))
+            return answer_created(start_sandbox(context(), asked, idempotency_key(), maker()))
         return answer_created(import_record(context(), read_record(body), idempotency_key(), maker()))
     wish: dict[str, Any] = GameDraftSchema().load(body)
     return answer_created(create_game(context(), read_wish(wish), idempotency_key(), maker()))
-
-
-def _sandbox(body: dict[str, Any]) -> Created:
-    wish = read_start(body)
-    record, version = wish.pop("record"), wish.pop("version")
-    start = SandboxStart(record, version, read_wish(wish | {"ruleset": record["ruleset"]}))
-    return start_sandbox(context(), start, idempotency_key(), maker())
 
 
 def read_wish(wish: dict[str, Any]) -> NewGame:

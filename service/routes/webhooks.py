@@ -45,10 +45,6 @@ blueprint: Final = Resources(
 )
 
 
-def _party() -> Party:
-    return party("webhooks")
-
-
 @blueprint.route("", methods=["POST"])
 @blueprint.operation("createWebhook", links=links.WEBHOOK_CREATED)
 @blueprint.opened_by("token", "key")
@@ -61,7 +57,7 @@ def create(wish: dict[str, Any]) -> Response:
     The target must be public and use https; for development a server that runs with `LONGROAD_WEBHOOKS=loopback` takes
     addresses of its own machine too. The notices it receives are described under `callbacks` of this operation.
     """
-    return answer_made(*answer_once(context(), idempotency_key(), _make, _party(), NewHook(**wish)))
+    return answer_made(*answer_once(context(), idempotency_key(), _make, party("webhooks"), NewHook(**wish)))
 
 
 def _make(who: Party, wish: NewHook) -> dict[str, Any]:
@@ -79,7 +75,7 @@ def list_own() -> Response:
 
     These are the webhooks of the API key, or those of the one seat.
     """
-    return private(json_answer({"webhooks": [hook.document for hook in hooks_of(context(), _party())]}))
+    return private(json_answer({"webhooks": [hook.document for hook in hooks_of(context(), party("webhooks"))]}))
 
 
 @blueprint.route("/<id>")
@@ -92,7 +88,7 @@ def show(id: str) -> Response:
 
     The 100 newest are shown, each with its number of attempts and the status of the newest answer.
     """
-    hook = own_hook(context(), _party(), id)
+    hook = own_hook(context(), party("webhooks"), id)
     deliveries = [delivery.document for delivery in deliveries_of(context(), hook)]
     return private(json_answer({**hook.document, "deliveries": deliveries}))
 
@@ -108,7 +104,7 @@ def change(wish: dict[str, Any], id: str) -> Response:
 
     At least one member is needed. `"active": true` also resets the failures that switched it off.
     """
-    hook = own_hook(context(), _party(), id)
+    hook = own_hook(context(), party("webhooks"), id)
     if "url" in wish:
         check_url(context(), wish["url"])
     fresh = {"secret": new_secret()} if wish.pop("new_secret", False) else {}
@@ -132,7 +128,7 @@ def end(id: str) -> Response:
 
     Pending deliveries are dropped.
     """
-    end_hook(context(), _party(), id)
+    end_hook(context(), party("webhooks"), id)
     return Response(status=204)
 
 
@@ -148,7 +144,7 @@ def try_out(wish: dict[str, Any], id: str) -> Response:
     A job posts it once and never again; its result is the delivery, with the status of the answer. The test is
     listed among the webhook's deliveries; its result switches the webhook neither off nor on.
     """
-    hook = own_hook(context(), _party(), id)
+    hook = own_hook(context(), party("webhooks"), id)
     return job_answer(_deliver(hook, lambda: new_test(context(), hook).n))
 
 
@@ -170,7 +166,7 @@ def retry(wish: dict[str, Any], id: str, n: int) -> Response:
 
     A job does it. The notice shows what the seat may see by then, and is skipped if it is out of date.
     """
-    hook = own_hook(context(), _party(), id)
+    hook = own_hook(context(), party("webhooks"), id)
     if find_delivery(context(), hook.id, n) is None:
         raise not_found("delivery")
     return job_answer(_deliver(hook, lambda: n))

@@ -20,8 +20,7 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 
 from eventstore.tally import TALLY
-from service.http.connection_limits import CONNECTIONS, allow_connections
-from service.http.sharing import Shared
+from service.http.connection_limits import CONNECTIONS, Shared, allow_connections
 from service.process import logs
 from service.server.worker import KEEPALIVE, ApiWorker
 from service.settings import Settings, SettingsError, read_settings

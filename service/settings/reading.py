@@ -102,19 +102,14 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
 
 
 def rename_old(environment: MutableMapping[str, str]) -> list[str]:
-    """Move what was set by old names to the new ones, unless these are set too; return a warning for each.
-
-    What is no setting any more is taken out, with a warning too.
-    """
+    """Move what was set by old names to the new ones, and take out what is no setting any more; return warnings."""
     found = [one for one in SETTINGS if environment.get(one.old)]
     for one in found:
         text = environment.pop(one.old)
         environment[one.variable] = environment.get(one.variable) or text
+    renamed = [f"{one.old} is now called {one.variable}; the next release does not read the old name" for one in found]
     retired = [f"{name} is no longer a setting: {why}" for name, why in RETIRED.items() if environment.pop(name, None)]
-    return [
-        *(f"{one.old} is now called {one.variable}; the next release does not read the old name" for one in found),
-        *retired,
-    ]
+    return renamed + retired
 
 
 def _refuse_unknown(given: Mapping[str, str]) -> None:

@@ -33,7 +33,7 @@ def with_own_modules(environment: Mapping[str, str]) -> dict[str, str]:
     return {**environment, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
 
 
-class Early:
+class WaitingProcess:
     """Runs `python -m module`, which dies with this process; it imports its modules and then waits for `go`."""
 
     def __init__(self, module: str, environment: Mapping[str, str]) -> None:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Mapping
 
 from service.settings import Settings
-from service.supervisor.api_prestart import Early, with_own_modules
+from service.supervisor.api_prestart import WaitingProcess, with_own_modules
 
 
 def write_refusal(reason: str) -> None:
@@ -15,7 +15,7 @@ def write_refusal(reason: str) -> None:
 def begin(settings: Settings, environment: Mapping[str, str], refuse: Callable[[str], None] = write_refusal) -> int:
     """Start the API's process, then serve; return the exit code of `serve`, which reports a failure to `refuse`."""
     environment = with_own_modules(environment)
-    early = Early("service.server.start", environment) if "api" in settings.role else None
+    early = WaitingProcess("service.server.start", environment) if "api" in settings.role else None
     try:
         from service.supervisor.run import serve
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from service.supervisor.api_prestart import Early
+from service.supervisor.api_prestart import WaitingProcess
 
 os.environ.setdefault("SPT_NOENV", "1")  # a title replaces only the arguments, not the environment
 
@@ -143,7 +143,7 @@ class Child:
         self.log = log
         self.deaths = 0  # early deaths in a row
         self.starts = 0
-        self.early: Early | None = None  # the first process, while it waits for instructions
+        self.early: WaitingProcess | None = None  # the first process, while it waits for instructions
         self._process: subprocess.Popen[bytes] | Forked | None = None
         self._started = 0.0
         self._due = 0.0

@@ -31,7 +31,7 @@ from service.process.disk import DiskWatch
 from service.process.known_store import VARIABLE, file_of_host
 from service.settings import Settings, read_settings
 from service.settings.reading import list_changed
-from service.supervisor.api_prestart import PRIVATE, Early
+from service.supervisor.api_prestart import PRIVATE, WaitingProcess
 from service.supervisor.child import Child, Program, warm_up
 from service.supervisor.data_directory import StartError, open_data_directory
 from service.supervisor.listener import ListenError, listen, turn_away
@@ -58,7 +58,7 @@ class _StopRequested(Exception):
 class Supervisor:
     """Starts, restarts and stops the processes of a host's roles, in order."""
 
-    def __init__(self, settings: Settings, environment: Mapping[str, str], early: Early | None = None) -> None:
+    def __init__(self, settings: Settings, environment: Mapping[str, str], early: WaitingProcess | None = None) -> None:
         """Take the `environment` that holds the settings; the children get it, with the stores' URLs added.
 
         `early` is the API's first process, if it has already begun to import.
@@ -253,7 +253,10 @@ def wait_until(is_done: Callable[[], bool], seconds: float) -> None:
 
 
 def serve(
-    settings: Settings, environment: Mapping[str, str], refuse: Callable[[str], None], early: Early | None = None
+    settings: Settings,
+    environment: Mapping[str, str],
+    refuse: Callable[[str], None],
+    early: WaitingProcess | None = None,
 ) -> int:
     """Run until stopped, then return 0; return 1 if the start fails, with the reason given to `refuse`.
 

@@ -76,16 +76,11 @@ log = logging.getLogger(__name__)
 
 def recorder(process: str, environment: Mapping[str, str]) -> "Recording":
     """Return a recorder for this process; raises some exception if a variable cannot be used."""
-    made = Recording(process, make_exporters(environment))
+    names = environment.get("OTEL_TRACES_EXPORTER") or "otlp"
+    made = Recording(process, [_exporter(name.strip().lower(), environment) for name in names.split(",")])
     library = logging.getLogger("opentelemetry")
     library.handlers, library.propagate = [_OncePerMinute()], False
     return made
-
-
-def make_exporters(environment: Mapping[str, str]) -> list[SpanExporter]:
-    """Make the exporters that OTEL_TRACES_EXPORTER names; raises ValueError for one that is not installed."""
-    names = environment.get("OTEL_TRACES_EXPORTER") or "otlp"
-    return [_exporter(name.strip().lower(), environment) for name in names.split(",")]
 
 
 def _exporter(name: str, environment: Mapping[str, str]) -> SpanExporter:

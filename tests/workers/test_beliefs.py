@@ -11,7 +11,7 @@ from eventstore.records import in_versions
 from eventstore.store import EventStore
 from service.game.context import Context
 from service.game.games import Game
-from service.handlers.commands import Ahead
+from service.handlers.commands import CommandBatch
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.handlers.undo import move_head
@@ -144,17 +144,17 @@ def test_what_was_thought_ahead_and_dropped_is_not_believed(ctx: Context) -> Non
     start = moved_on(ctx, game, 30)
     said = []
     for luck in (1, 2):
-        ahead = Ahead(ctx, ctx.games.load(game))
+        batch = CommandBatch(ctx, ctx.games.load(game))
         for _ in range(12):
-            now = ahead.game
+            now = batch.game
             seat = next(entry.seat for entry in now.awaiting() if entry.must)
             actions = now.ruleset.actions(now.position, seat)
-            ahead.play(seat, Uniform().choose(now.ruleset, None, actions, 1, Random(luck)))
-            beliefs.at(ahead.game, SEAT, ahead.base, ahead.steps)
-        said.append(told(beliefs.at(ahead.game, SEAT, ahead.base, ahead.steps)))
-        assert said[-1] == told(Beliefs(ctx.store).at(ahead.game, SEAT, ahead.base, ahead.steps))
+            batch.play(seat, Uniform().choose(now.ruleset, None, actions, 1, Random(luck)))
+            beliefs.at(batch.game, SEAT, batch.base, batch.steps)
+        said.append(told(beliefs.at(batch.game, SEAT, batch.base, batch.steps)))
+        assert said[-1] == told(Beliefs(ctx.store).at(batch.game, SEAT, batch.base, batch.steps))
         if luck == 2:
-            ahead.append()
+            batch.append()
     assert said[0] != said[1]
     after = ctx.games.load(game)
     assert after.version == start.version + 12

@@ -12,8 +12,7 @@ from socket import inet_aton
 
 import pytest
 
-from service.http.connection_limits import Held
-from service.http.sharing import Cells, Shared
+from service.http.connection_limits import Cells, Held, Shared
 from tests.conftest import StorePair
 from tests.service.http.lines import SSE, new_line
 from tests.service.http.live import Server, served
