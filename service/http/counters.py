@@ -1,7 +1,6 @@
 """Counts how much of a quota each client uses per window of time, over all processes together.
 
-The headers follow draft-ietf-httpapi-ratelimit-headers. Windows of one length all begin together, so one INCRBY updates
-a count, which expires with its window.
+Windows of one length all begin together, so one INCRBY updates a count, which expires with its window.
 """
 
 import time
@@ -35,11 +34,6 @@ class Quota:
     most: int
     window: int
 
-    @property
-    def policy(self) -> str:
-        """Return the RateLimit-Policy item."""
-        return f'"{self.name}";q={self.most};w={self.window}'
-
 
 class Draw(NamedTuple):
     """Describes a use of a quota by a client."""
@@ -61,11 +55,6 @@ class Share:
     def is_used_up(self) -> bool:
         """Return whether this use exceeded the quota."""
         return self.left < 0
-
-    @property
-    def limit(self) -> str:
-        """Return the RateLimit item."""
-        return f'"{self.quota.name}";r={max(0, self.left)};t={self.reset}'
 
 
 class Counters:

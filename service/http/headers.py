@@ -93,10 +93,11 @@ def common_headers() -> dict[str, str]:
 
 
 def quota_headers(shares: Sequence[Share]) -> dict[str, str]:
-    """Return the RateLimit headers of some quotas; none for requests that are not counted."""
+    """Return the headers of some quotas (draft-ietf-httpapi-ratelimit-headers); none if there are none."""
     if not shares:
         return {}
-    limits, policies = [share.limit for share in shares], [share.quota.policy for share in shares]
+    limits = [f'"{one.quota.name}";r={max(0, one.left)};t={one.reset}' for one in shares]
+    policies = [f'"{one.quota.name}";q={one.quota.most};w={one.quota.window}' for one in shares]
     return {"RateLimit": ", ".join(limits), "RateLimit-Policy": ", ".join(policies)}
 
 

@@ -85,11 +85,6 @@ class Incoming:
         _CURRENT.reset(self._before)
 
     @property
-    def base(self) -> str:
-        """Return the base path of the server."""
-        return str(self.environ.get("SCRIPT_NAME", ""))
-
-    @property
     def framework(self) -> Request:
         """Return the request as an object of Flask, for parts that are rarely needed."""
         if self._framework is None:

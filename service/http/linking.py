@@ -30,7 +30,7 @@ class Start(NamedTuple):
 
 def under(path: str) -> str:
     """Return the path by which the client reaches a path of the application, below LONGROAD_BASE_PATH."""
-    return incoming().base + path
+    return str(incoming().environ.get("SCRIPT_NAME", "")) + path
 
 
 def start_of(query: dict[str, Any]) -> Start:

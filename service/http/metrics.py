@@ -12,18 +12,16 @@ from typing import Final
 
 import orjson
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, PlatformCollector, ProcessCollector
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.registry import Collector
 
 from service.game.context import Context
 from service.http.connection_limits import Shared
-from service.measuring.looking import Look
-from service.measuring.reports import KINDS, METRICS, PERIOD_S, Sample, appends, read_reports, write_report
+from service.measuring.looking import Gathered
+from service.measuring.reports import KINDS, METRICS, PERIOD_S, write_report
 from service.tracing import spans
 
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
-PROCESS: Final = "api"
 LEAST: Final = ("process_start_time_seconds", "process_max_fds")
 """Metrics whose minimum is shown, not the sum; so are all times of creation (`_created`)."""
 _Key = tuple[str, tuple[tuple[str, str], ...]]
@@ -62,37 +60,6 @@ class Metrics:
 def _describe(name: str) -> tuple[str, str, tuple[str, ...]]:
     """Return name, meaning and labels of a metric in the catalog."""
     return name, KINDS[name].meaning, KINDS[name].labels
-
-
-class Gathered(Collector):
-    """Collects values on demand, and those that other processes reported."""
-
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._look = Look(context)
-
-    def collect(self) -> Iterator[Family]:
-        """Yield a family for each metric that has a value."""
-        families: dict[str, Family] = {}
-        for sample in self._samples():
-            known = KINDS.get(sample.metric)
-            if known is not None:
-                made = CounterMetricFamily if known.kind == "counter" else GaugeMetricFamily
-                family = families.setdefault(known.name, made(known.name, known.meaning, labels=known.labels))
-                family.add_metric(sample.labels, sample.value)  # type: ignore[attr-defined]
-        yield from families.values()
-
-    def _samples(self) -> Iterator[Sample]:
-        yield from self._look.samples()
-        yield from read_reports(self._context.settings.data_dir)
-        yield from appends(PROCESS)
-        yield Sample("longroad_report_timestamp_seconds", (PROCESS,), time.time())
-        quarantine = self._context.games.quarantine
-        quarantine.keep_up()
-        for problem, count in quarantine.counts().items():
-            yield Sample("longroad_quarantined_games", (problem,), count)
-        yield Sample("longroad_scrubbed_versions", (), quarantine.scrub_progress("versions"))
-        yield Sample("longroad_scrub_passed_timestamp_seconds", (), quarantine.scrub_progress("passed") / 1000)
 
 
 class SharedMetrics(Collector):

@@ -55,7 +55,8 @@ def stream_answer(game: Game, caller: Caller, after: Cursor, media_type: str, ex
 
 def reset_answer(caller: Caller | None, media_type: str) -> Response:
     """Return a stream that only says `reset`, because the history that the client's cursor proves was lost."""
-    return open_answer(application(), caller, iter(FORMATS[media_type].only("reset")), _nothing, media_type)
+    form = FORMATS[media_type]
+    return open_answer(application(), caller, iter((form.opening, form.word("reset"))), _nothing, media_type)
 
 
 def open_answer(

@@ -29,10 +29,6 @@ class Format(NamedTuple):
     quiet: bytes
     turn: Callable[[dict[str, Any]], bytes]
 
-    def only(self, word: str) -> tuple[bytes, bytes]:
-        """Return a whole stream that sends nothing but a signal."""
-        return self.opening, self.word(word)
-
 
 FORMATS: Final = {
     SSE: Format(

@@ -1,6 +1,7 @@
-"""Queries on a scrape both stores, the queues, overdue deadlines and the lag of projections, in bounded time.
+"""Gathers on a scrape what is known of both stores, the queues, overdue deadlines and the lag of projections.
 
-All parts are queried concurrently. What a hanging store does not report in time is left out; the store counts as down.
+All parts are queried concurrently, in bounded time. What a hanging store does not report in time is left out; the store
+counts as down.
 """
 
 import time
@@ -9,13 +10,16 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric as Family
+from prometheus_client.registry import Collector
 from rq.job import Job
 from rq.utils import utcparse
 
 from eventstore.store import Health, read_health
 from service.game.context import Context
 from service.measuring.readiness import archive_fault, list_broken, run_together
-from service.measuring.reports import Sample
+from service.measuring.reports import KINDS, Sample, appends, read_reports
 from service.process.disk import MEGABYTE, free_bytes
 from service.process.known_store import file_of_process, is_replaced
 from service.queue import keys
@@ -24,6 +28,7 @@ from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.views.lobby_projection import LOBBY
 from service.webhooks.notices import Notices
 
+PROCESS: Final = "api"
 FRESH_S: Final = 1.0
 """Reuses results that are at most this old."""
 OVERDUE: Final = "longroad_deadlines_overdue"
@@ -32,8 +37,8 @@ QUEUES: Final = (*AI_QUEUES, JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)
 PROJECTIONS: Final = (LOBBY, Notices.name)
 
 
-class Look:
-    """Queries everything, at most once in a while; safe to share between greenlets."""
+class Gathered(Collector):
+    """Collects what is queried on a scrape, and what other processes reported; safe to share between greenlets."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
@@ -41,13 +46,33 @@ class Look:
         self._due = 0.0
         self._found: list[Sample] = []
 
-    def samples(self) -> list[Sample]:
-        """Return the newest samples: a store that is late to answer counts as down, others are left out."""
+    def collect(self) -> Iterator[Family]:
+        """Yield a family for each metric that has a value."""
+        families: dict[str, Family] = {}
+        for sample in self._samples():
+            known = KINDS.get(sample.metric)
+            if known is not None:
+                made = CounterMetricFamily if known.kind == "counter" else GaugeMetricFamily
+                family = families.setdefault(known.name, made(known.name, known.meaning, labels=known.labels))
+                family.add_metric(sample.labels, sample.value)  # type: ignore[attr-defined]
+        yield from families.values()
+
+    def _samples(self) -> Iterator[Sample]:
         with self._lock:
             if time.monotonic() >= self._due:
                 self._found = _look(self._ctx)
                 self._due = time.monotonic() + FRESH_S
-            return self._found
+            found = self._found
+        yield from found
+        yield from read_reports(self._ctx.settings.data_dir)
+        yield from appends(PROCESS)
+        quarantine = self._ctx.games.quarantine
+        quarantine.keep_up()
+        for problem, count in quarantine.counts().items():
+            yield Sample("longroad_quarantined_games", (problem,), count)
+        yield Sample("longroad_scrubbed_versions", (), quarantine.scrub_progress("versions"))
+        yield Sample("longroad_scrub_passed_timestamp_seconds", (), quarantine.scrub_progress("passed") / 1000)
+        yield Sample("longroad_report_timestamp_seconds", (PROCESS,), time.time())
 
 
 def _look(ctx: Context) -> list[Sample]:
