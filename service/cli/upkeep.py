@@ -13,6 +13,13 @@ from service.cli.administration import open_stores
 from service.cli.command import command, refusing, say, show_progress
 from service.settings import Settings
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from redis import Redis
+
+    from eventstore.store import EventStore
+
 _STORES: Final = ("LONGROAD_DATA_DIR", "LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL")
 _ARCHIVE: Final = ("LONGROAD_ARCHIVE", "LONGROAD_ARCHIVE_AFTER_DAYS")
 _KNOWN_STORES: Final = (
@@ -78,14 +85,6 @@ rebuild = command(
     click.Option(["--clear"], is_flag=True, help="Empty the lobby first, to be rid of whatever else is in its lists."),
     settings=_STORES,
 )
-
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from redis import Redis
-
-    from eventstore.store import EventStore
 
 
 def _accept_store(dry_run: bool, settings: Settings) -> None:

@@ -29,9 +29,9 @@ _recorder: "Recording | None" = None
 def begin(process: str) -> None:
     """Record spans from now on, if the environment says so; if that fails, log why and go on without traces."""
     global _recorder
-    if not _is_wanted(os.environ):
+    if not is_wanted(os.environ):
         return
-    if find_spec("opentelemetry") is None or find_spec("opentelemetry.sdk") is None:
+    if not is_installed():
         log.warning("there are no traces without OpenTelemetry, which the extra traces of longroad brings")
         return
     try:
@@ -64,7 +64,7 @@ def trace_requests(app: Any) -> None:
         app.wsgi_app = trace
 
 
-def _is_wanted(environment: Mapping[str, str]) -> bool:
+def is_wanted(environment: Mapping[str, str]) -> bool:
     """Return whether the variables turn traces on: they name an exporter, or else the address of a collector."""
     if environment.get("OTEL_SDK_DISABLED", "").strip().lower() == "true":
         return False
@@ -73,6 +73,11 @@ def _is_wanted(environment: Mapping[str, str]) -> bool:
         return named != "none"
     places = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
     return any(environment.get(place) for place in places)
+
+
+def is_installed() -> bool:
+    """Return whether the packages of the extra `traces` are installed."""
+    return find_spec("opentelemetry") is not None and find_spec("opentelemetry.sdk") is not None
 
 
 def is_on() -> bool:
