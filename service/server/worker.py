@@ -20,10 +20,9 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from eventstore import budget
 from service.http import connections
-from service.http.connection_limits import Held, connections_each, neighborhood
+from service.http.connection_limits import Held, Shared, connections_each, neighborhood
 from service.http.forwarding import Forwarding
 from service.http.patience import LONGEST_S
-from service.http.sharing import Shared
 from service.live import announce_stop
 from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
