@@ -19,12 +19,7 @@ def pack(state: State) -> bytes:
     words = (state.turn, state.next_offer, len(setting), len(state.draws), *state.draws)
     masks = (*state.roads, *state.settlements, *state.cities, *state.touched, state.road_total, state.blocked)
     slices = {name: part.pack() for name, part in sorted(state.slices.items())}
-    return pack_position(words, setting, bytes(_small(state)), masks, [state.agenda, state.offers, slices])
-
-
-def _small(state: State) -> list[int]:
-    """Return everything that fits a byte; -1 (no seat) is written as 255."""
-    return [
+    small = [  # what fits a byte; -1 (no seat) is written as 255
         state.active & 255,
         state.dice,
         int(state.card_played),
@@ -44,6 +39,7 @@ def _small(state: State) -> list[int]:
         *state.fresh,
         *state.aside,
     ]
+    return pack_position(words, setting, bytes(small), masks, [state.agenda, state.offers, slices])
 
 
 def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:

@@ -72,12 +72,11 @@ class Knowledge(Public):
             return self.hand[kind]
         known = bound(self, self.seat, seat, kind) - self.aside_sizes[seat]
         pledged = max([cards[seat * KINDS + kind] for cards in pledges]) if pledges else 0
-        return max(known, self._count_offered(seat, kind) if self.offers else 0, pledged, 0)
-
-    def _count_offered(self, seat: int, kind: int) -> int:
-        """Return the cards of a kind that a seat must hold, for it offers them or has agreed to give them."""
-        offered = [o.give[kind] for o in self.offers if o.seat == seat]
-        return max(offered + [o.take[kind] for o in self.offers if o.accepted >> seat & 1], default=0)
+        if not self.offers:
+            return max(known, pledged, 0)
+        offered = [offer.give[kind] for offer in self.offers if offer.seat == seat]
+        agreed = [offer.take[kind] for offer in self.offers if offer.accepted >> seat & 1]
+        return max(known, pledged, 0, *offered, *agreed)
 
     def _high(self, seat: int, kind: int, lows: Sequence[int]) -> int:
         """Return how many cards of a kind a seat holds at most, given the hand's size, the bank and the other hands."""

@@ -99,18 +99,12 @@ def _rate_rule(state: Public, seat: int, kind: int, count: int) -> str:
     return _RATE_RULES[count]
 
 
-def _lowest_rate(state: Public, seat: int) -> int:
-    """Return a rate below which a seat has none."""
-    if state.buildings(seat) & state.setting.board.harbor_nodes or state.setting.points.bank_rates:
-        return _LOWEST_RATE
-    return _HIGHEST_RATE
-
-
 def list_maritime(state: State, seat: int) -> list[AnyCommand]:
     """Return every trade with the bank that a seat can make."""
     found: list[AnyCommand] = []
     hand = state.hand(seat)
-    if max(hand) < _lowest_rate(state, seat):
+    may_be_better = state.setting.points.bank_rates or state.buildings(seat) & state.setting.board.harbor_nodes
+    if max(hand) < (_LOWEST_RATE if may_be_better else _HIGHEST_RATE):
         return found
     is_full = all(state.bank)
     for give, held in enumerate(hand):

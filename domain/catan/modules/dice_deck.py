@@ -13,10 +13,10 @@ from domain.catan.kinds import DIE
 from domain.catan.module import Module
 from domain.catan.points import Points
 from domain.catan.slices import OpenSlice
-from domain.catan.state import Public, Setting, State
+from domain.catan.state import Public, State
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
-from domain.core.documents import JsonObject, JsonValue
+from domain.core.documents import JsonObject
 from domain.core.errors import Unsound
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
@@ -59,16 +59,6 @@ class DiceDeck(OpenSlice):
         """Render how many cards are left, and how many of each sum."""
         left = [sum(dice) for count, dice in zip(self.left, ROLLS, strict=True) if count]
         return {"cards": len(left), "sums": [{"sum": number, "cards": left.count(number)} for number in _SUMS]}
-
-
-def open_deck(setting: Setting) -> DiceDeck:
-    """Return the whole deck, as it is before the first event."""
-    return DiceDeck(EVEN)
-
-
-def unpack_deck(packed: JsonValue, state: Public) -> DiceDeck:
-    """Return the slice from its packed cards."""
-    return DiceDeck(tuple(packed))
 
 
 def deck_of(state: Public) -> DiceDeck:
@@ -119,6 +109,6 @@ MODULE: Final = Module(
     ),
     events=(Message(DiceCardDrawn, (Field("dice", array(DIE, 2)),)), Message(DiceDeckShuffled)),
     points=Points(rolls=(rolls,)),
-    open_slice=open_deck,
-    unpack_slice=unpack_deck,
+    open_slice=lambda setting: DiceDeck(EVEN),
+    unpack_slice=lambda packed, state: DiceDeck(tuple(packed)),
 )

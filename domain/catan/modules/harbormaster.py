@@ -14,11 +14,11 @@ from domain.catan.kinds import OPTIONAL_SEAT
 from domain.catan.module import Module
 from domain.catan.points import Points
 from domain.catan.slices import OpenSlice
-from domain.catan.state import Public, Setting, State
+from domain.catan.state import Public, State
 from domain.catan.terms import AWARD_POINTS, NOBODY
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
-from domain.core.documents import JsonObject, JsonValue
+from domain.core.documents import JsonObject
 from domain.core.errors import Unsound
 from domain.core.messages import Field, Message, everybody
 from domain.core.ruleset import Config
@@ -57,16 +57,6 @@ class Harbormaster(OpenSlice):
         assert isinstance(view, Public)
         seats = [{"seat": one, "points": points} for one, points in enumerate(harbor_points(view))]
         return {"holder": None if self.holder == NOBODY else self.holder, "seats": seats}
-
-
-def open_award(setting: Setting) -> Harbormaster:
-    """Lay the card aside."""
-    return Harbormaster(NOBODY)
-
-
-def unpack_award(packed: JsonValue, state: Public) -> Harbormaster:
-    """Return the slice from its packed holder."""
-    return Harbormaster(packed)
 
 
 def award_of(state: Public) -> Harbormaster:
@@ -139,7 +129,7 @@ MODULE: Final = Module(
         Message(HarbormasterMoved, (Field("seat", OPTIONAL_SEAT), Field("loser", OPTIONAL_SEAT)), affects=everybody),
     ),
     points=Points(scores=(card_points,), target=(more_to_win,)),
-    open_slice=open_award,
-    unpack_slice=unpack_award,
+    open_slice=lambda setting: Harbormaster(NOBODY),
+    unpack_slice=lambda packed, state: Harbormaster(packed),
     evidence={HarbormasterMoved: learn_harbormaster_moved},
 )

@@ -90,10 +90,9 @@ def check_road(state: Public, seat: int, edge: int) -> None:
 
 def _road_rule(state: Public, seat: int, edge: int) -> str:
     board = state.setting.board
-    for why in state.setting.points.why_no_road:
-        rule = why(state, seat, edge)
-        if rule is not None:
-            return rule
+    kept = next(filter(None, [why(state, seat, edge) for why in state.setting.points.why_no_road]), None)
+    if kept is not None:
+        return kept
     if not board.all_edges >> edge & 1:
         return "catan.board.coast"
     if state.road_total >> edge & 1:
@@ -127,8 +126,7 @@ def find_sites(state: Public) -> int:
 
 def forbidding_rule(state: Public, node: int) -> str:
     """Return the rule of a module that forbids settling on a node; empty if none does."""
-    rules = [why(state, node) for why in state.setting.points.why_no_site]
-    return next((rule for rule in rules if rule is not None), "")
+    return next(filter(None, [why(state, node) for why in state.setting.points.why_no_site]), "")
 
 
 def begin_building(draft: Draft[State], seat: int) -> Agenda | None:

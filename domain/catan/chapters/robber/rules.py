@@ -123,11 +123,7 @@ def _tile_rule(state: Public, tile: int) -> str:
     setting = state.setting
     if setting.robber_token_only and setting.board.terrain[tile] == DESERT:
         return "catan.robber.token_only"
-    return _first([why(state, tile) for why in setting.points.why_no_robber]) or "catan.robber.friendly"
-
-
-def _first(rules: list[str | None]) -> str | None:
-    return next((rule for rule in rules if rule is not None), None)
+    return next(filter(None, [why(state, tile) for why in setting.points.why_no_robber]), "catan.robber.friendly")
 
 
 def steal(draft: Draft[State], seat: int, command: messages.Steal) -> Agenda | None:
@@ -147,7 +143,7 @@ def steal(draft: Draft[State], seat: int, command: messages.Steal) -> Agenda | N
 def _victim_rule(state: Public, seat: int, victim: int) -> str:
     if victim == seat:
         return "catan.robber.not_self"
-    said = _first([why(state, seat, victim) for why in state.setting.points.why_no_victim])
+    said = next(filter(None, [why(state, seat, victim) for why in state.setting.points.why_no_victim]), None)
     if said is not None:
         return said
     touching = victim < state.seats and state.touched[victim] & state.setting.board.tile_mask[state.robber]

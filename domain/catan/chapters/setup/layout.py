@@ -147,9 +147,7 @@ def red_neighbors(tokens: Sequence[int], topology: Topology) -> bool:
 
 
 def _harbors(config: Config, island: JsonObject, hexes: Sequence[Hex], chance: Chance) -> tuple[list[int], list[int]]:
-    """Return the edges and kinds of harbors: the frame's pieces in any order, or markers shuffled over the default
-    places.
-    """
+    """Return the edges and kinds of harbors: the frame's pieces in any order, or markers shuffled over its places."""
     ring = coast(hexes)
     markers = config.options["harbor_markers"]
     spots = _list_printed_spots(island["frame"]) if markers else _shuffle_spots(island["frame"], len(ring), chance)

@@ -11,7 +11,7 @@ from domain.catan.hands import take_card_from_bank
 from domain.catan.kinds import BY_SEAT, EDGE, OPTIONAL_RESOURCE, OPTIONAL_SEAT, RESOURCE, SEAT
 from domain.catan.module import Module
 from domain.catan.modules.favors import earning, exchange, guilds, linking, terms
-from domain.catan.modules.favors.holdings import begin_turn, check_tokens, open_favors, unpack_favors
+from domain.catan.modules.favors.holdings import Favors, begin_turn, check_tokens, unpack_favors
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import Public, State
@@ -231,7 +231,7 @@ MODULE: Final = Module(
     },
     folds={TurnStarted: begin_turn},
     points=Points(target=(one_more,), may_decline=(earning.is_desert,), scores=(guilds.catan_tokens,)),
-    open_slice=open_favors,
+    open_slice=lambda setting: Favors(setting.seats),
     unpack_slice=unpack_favors,
     options={terms.BEFORE_ROLL: FLAG},
 )

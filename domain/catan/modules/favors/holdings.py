@@ -16,7 +16,7 @@ from domain.catan.modules.favors.terms import (
     TOKENS,
 )
 from domain.catan.slices import Slice
-from domain.catan.state import Public, Setting, State
+from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES
 from domain.core.agenda import Frame
 from domain.core.documents import JsonObject, JsonValue
@@ -219,11 +219,6 @@ def _render_contact(contact: Contact) -> JsonObject:
         "other_roads": bits(contact.other_roads),
         "other_buildings": bits(contact.other_buildings),
     }
-
-
-def open_favors(setting: Setting) -> Favors:
-    """Return the holdings at the start: a full supply, and no seat has a token."""
-    return Favors(setting.seats)
 
 
 def unpack_favors(packed: JsonValue, state: Public) -> Favors:

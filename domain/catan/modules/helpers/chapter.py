@@ -12,7 +12,7 @@ from domain.catan.hands import take_card_from_bank
 from domain.catan.kinds import BY_SEAT, CARD, EDGE, HAND, NODE, RESOURCE, SEAT, SEATS, TILE
 from domain.catan.module import Module
 from domain.catan.modules.helpers import building, moving, rolling, terms, trading, using
-from domain.catan.modules.helpers.holdings import check_helpers, helper_cards, open_cards, unpack
+from domain.catan.modules.helpers.holdings import HelperCards, check_helpers, helper_cards, unpack
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import State
@@ -239,7 +239,7 @@ MODULE: Final = Module(
         spared=(rolling.is_spared,),
         after_turn=(trading.settle_rate,),
     ),
-    open_slice=open_cards,
+    open_slice=lambda setting: HelperCards(setting.seats),
     unpack_slice=unpack,
     options={terms.TRADE_WITH_ONE: FLAG},
     before={terms.TRADE_WITH_ONE: True},

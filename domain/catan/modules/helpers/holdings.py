@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan.modules.helpers.terms import EFFECTS, NAME, SIDE_A, SIDES
 from domain.catan.slices import Slice
-from domain.catan.state import Public, Setting, State
+from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, NOBODY, RESOURCES
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import Unsound
@@ -52,10 +52,6 @@ class HelperCards(Slice):
         if NOBODY in self.helpers:
             return []
         return [helper for helper in range(len(EFFECTS)) if helper not in self.helpers]
-
-    def holder(self, helper: int) -> int:
-        """Return the seat with a helper, or NOBODY."""
-        return self.helpers.index(helper) if helper in self.helpers else NOBODY
 
     def is_ready(self, seat: int, turn: int) -> bool:
         """Return whether a seat's helper may be used in a turn: taken in an earlier one, and not used in this one."""
@@ -120,11 +116,6 @@ def unpack(packed: JsonValue, state: Public) -> HelperCards:
     cards.rate_seat, cards.rate_kind = rate
     cards.looker, cards.count, cards.looked = looker, count, tuple(looked)
     return cards
-
-
-def open_cards(setting: Setting) -> HelperCards:
-    """Return the cards of a new game: no seat has a helper yet."""
-    return HelperCards(setting.seats)
 
 
 def helper_cards(state: Public) -> HelperCards:

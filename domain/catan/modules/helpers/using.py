@@ -96,7 +96,7 @@ def check_use(state: Public, seat: int, helper: int) -> None:
 def ready_holder(state: Public, helper: int) -> int:
     """Return the seat that holds a helper and may use it in this turn, or NOBODY."""
     cards = helper_cards(state)
-    seat = cards.holder(helper)
+    seat = cards.helpers.index(helper) if helper in cards.helpers else NOBODY
     return seat if seat < 0 or cards.is_ready(seat, state.turn) else NOBODY
 
 
