@@ -1,4 +1,4 @@
-"""Defines what an event store promises, in four narrow interfaces; callers take only what they need.
+"""Defines what an event store promises, in narrow interfaces; `eventstore.store` has the others, and joins them.
 
 A game's log is a gapless sequence of versions 1, 2, 3, ...; a version is one or more events, appended atomically.
 Beside the log there are names and facts (personal data and secrets that may be deleted), snapshots (deletable at any
@@ -13,7 +13,6 @@ from eventstore.log.chain import ROOT
 from eventstore.records import (
     NOTHING,
     Beside,
-    Deadline,
     FeedItem,
     StoredEvent,
     Tip,
@@ -147,25 +146,6 @@ class Facts(ABC):
     @abstractmethod
     def renew_secret(self) -> bytes:
         """Return the secret that the store has now: a failover may have lost the one that this process uses."""
-
-
-class Deadlines(ABC):
-    """Stores due times by game and name."""
-
-    @abstractmethod
-    def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
-        """List at most `count` due deadlines of a shard, the oldest first; they stay until removed."""
-
-    @abstractmethod
-    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
-        """Set deadlines (0 removes) without an append, as a sweep does.
-
-        A failover may lose them, unless they are `promised`: those are as safe as an append.
-        """
-
-    @abstractmethod
-    def count_overdue(self, before_ms: int) -> int:
-        """Count the deadlines that were due before a moment and are still set."""
 
 
 class Feeds(ABC):

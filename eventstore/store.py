@@ -5,8 +5,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from eventstore.interfaces import Deadlines, Facts, Feeds, Log
-from eventstore.records import Glance, Kept
+from eventstore.interfaces import Facts, Feeds, Log
+from eventstore.records import Deadline, Glance, Kept
 
 FIRST: Final = ""
 """Represents the place before all games, and the one after them."""
@@ -57,49 +57,6 @@ def merge_health(found: Sequence[Health]) -> Health:
         sum(one.delayed_fsyncs for one in found),
         sum(one.evicted for one in found),
     )
-
-
-class Holdings(ABC):
-    """Lists the games of a store, one after the other, and keeps their logs in less room."""
-
-    @abstractmethod
-    def games(self, place: str = FIRST, count: int = PAGE) -> tuple[str, list[str]]:
-        """Return some games after a place, about `count` at most, and the next place; that is `FIRST` at the end.
-
-        A walk from `FIRST` to `FIRST` meets every game that is there all the time; it may meet some of them twice.
-        """
-
-    def all_games(self) -> Iterator[list[str]]:
-        """Yield all games, page by page."""
-        place, found = self.games()
-        yield found
-        while place != FIRST:
-            place, found = self.games(place)
-            yield found
-
-    @abstractmethod
-    def describe_logs(self, games: Sequence[str]) -> list[Kept]:
-        """Return how the logs of some games are kept, in one query; deleted games are left out."""
-
-    @abstractmethod
-    def drop_strays(self, shard: int, now_ms: int) -> int:
-        """Delete the archived files of a shard's games that are gone for a week; return the number of games.
-
-        Raises OSError if the archive cannot be read or written.
-        """
-
-    @abstractmethod
-    def compact(self) -> None:
-        """Let the server rewrite its append-only file in the background, without deleted data."""
-
-    @abstractmethod
-    def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
-        """Compress a log except its newest version, on the server or in the archive; return the packed size in bytes.
-
-        Returns 0 and changes nothing if there is no need, or if the log changes meanwhile; `only_try` changes nothing.
-        Later reads and appends work as before. Only the newest snapshot is kept. Raises ChainBroken for a
-        damaged log, and OSError if the archive cannot be written.
-        """
 
 
 class People(ABC):
@@ -180,8 +137,11 @@ class Condition(NamedTuple):
     evicted: int = 0
 
 
-class EventStore(Log, Facts, Deadlines, Feeds, Holdings, People):
-    """Stores everything, and reports its health. Safe to share between threads and greenlets."""
+class EventStore(Log, Facts, Feeds, People):
+    """Stores everything, with due times by game and name, lists the games, and reports its health.
+
+    It keeps logs in less room on request. Safe to share between threads and greenlets.
+    """
 
     def glance(self, game: str, key: str, known: int = 0) -> Glance:
         """Return a game's newest version, a fact and the names beside it: what every reader needs, in one query.
@@ -189,6 +149,60 @@ class EventStore(Log, Facts, Deadlines, Feeds, Holdings, People):
         To a reader who knows a version it also returns the events after it, if they are few.
         """
         return Glance(self.tip(game), self.fact(game, key), self.names(game), self.read(game, known) if known else ())
+
+    @abstractmethod
+    def games(self, place: str = FIRST, count: int = PAGE) -> tuple[str, list[str]]:
+        """Return some games after a place, about `count` at most, and the next place; that is `FIRST` at the end.
+
+        A walk from `FIRST` to `FIRST` meets every game that is there all the time; it may meet some of them twice.
+        """
+
+    def all_games(self) -> Iterator[list[str]]:
+        """Yield all games, page by page."""
+        place, found = self.games()
+        yield found
+        while place != FIRST:
+            place, found = self.games(place)
+            yield found
+
+    @abstractmethod
+    def describe_logs(self, games: Sequence[str]) -> list[Kept]:
+        """Return how the logs of some games are kept, in one query; deleted games are left out."""
+
+    @abstractmethod
+    def drop_strays(self, shard: int, now_ms: int) -> int:
+        """Delete the archived files of a shard's games that are gone for a week; return the number of games.
+
+        Raises OSError if the archive cannot be read or written.
+        """
+
+    @abstractmethod
+    def compact(self) -> None:
+        """Let the server rewrite its append-only file in the background, without deleted data."""
+
+    @abstractmethod
+    def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
+        """Compress a log except its newest version, on the server or in the archive; return the packed size in bytes.
+
+        Returns 0 and changes nothing if there is no need, or if the log changes meanwhile; `only_try` changes nothing.
+        Later reads and appends work as before. Only the newest snapshot is kept. Raises ChainBroken for a
+        damaged log, and OSError if the archive cannot be written.
+        """
+
+    @abstractmethod
+    def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
+        """List at most `count` due deadlines of a shard, the oldest first; they stay until removed."""
+
+    @abstractmethod
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
+        """Set deadlines (0 removes) without an append, as a sweep does.
+
+        A failover may lose them, unless they are `promised`: those are as safe as an append.
+        """
+
+    @abstractmethod
+    def count_overdue(self, before_ms: int) -> int:
+        """Count the deadlines that were due before a moment and are still set."""
 
     @abstractmethod
     def health(self) -> Health:

@@ -56,7 +56,7 @@ def files_in(directory: Path) -> list[str]:
     return [path.relative_to(directory).as_posix() for path in found]
 
 
-def sum_of(path: Path, passed: Callable[[bytes], Any] = len) -> Sum:
+def sum_of(path: Path, passed: Callable[[bytes], Any]) -> Sum:
     """Compute the sum of a file, passing each piece of it to `passed`."""
     digest, length = sha256(), 0
     with path.open("rb") as file:
@@ -78,12 +78,6 @@ def sums_of(directory: Path, names: list[str], what: str, tell: Tell) -> dict[st
         tell(what, done, total)
 
     return {name: sum_of(directory / name, pass_on) for name in names}
-
-
-def copy_file(source: Path, target: Path) -> Sum:
-    """Copy a file into a new one that only its owner may read; return the sum of what was written."""
-    with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        return sum_of(source, file.write)
 
 
 def flush(directory: Path) -> None:
@@ -244,7 +238,9 @@ def _copy(source: Path, part: Path, manifest: Manifest, tell: Tell) -> None:
     for name, expected in manifest.files.items():
         target = part / Path(name).relative_to(EVENTS)
         target.parent.mkdir(mode=0o700, exist_ok=True)
-        if copy_file(source / name, target) != expected:
+        with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            found = sum_of(source / name, file.write)
+        if found != expected:
             raise BackupRefused(f"{source / name} changed while it was copied")
         done += expected.bytes
         tell("restoring", done, manifest.size)

@@ -81,7 +81,8 @@ def check_marker(directory: Path, engine: Engine) -> None:
     marker = directory / MARKER
     if marker.exists():
         family, _, version = marker.read_text().strip().partition(" ")
-        if family != engine.family or _numbers(version) > engine.version:
+        numbers = tuple(int(number) for number in re.findall(r"\d+", version))
+        if family != engine.family or numbers > engine.version:
             raise StoreUnavailable(f"{directory} was written by {family} {version}; not touching it with {engine}")
     elif any(directory.glob("appendonly*")):
         raise StoreUnavailable(f"{directory} was written by an unknown engine; not touching it with {engine}")
@@ -98,7 +99,3 @@ def write_marker(directory: Path, engine: Engine) -> None:
     draft.touch(mode=0o600)
     draft.write_text(f"{engine}\n")
     draft.replace(marker)
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in re.findall(r"\d+", version))

@@ -31,11 +31,6 @@ class UnknownVersion(LookupError):
         self.version = version
 
 
-def load(store: Log, game: str, folds: Folds[T, G], version: int | None = None) -> Loaded[T, G]:
-    """Load the states at a version (by default the newest) with snapshots but no cache; raises UnknownVersion."""
-    return Loader[T, G](store, lambda _: folds).load(game, version)
-
-
 class Loader(Generic[T, G]):
     """Loads games of many rulesets and caches the states used last; shared by the threads of a process.
 

@@ -123,11 +123,6 @@ def place_in(entry: Entry) -> tuple[int, int] | None:
     return None if found is None or time_ms is None else (time_ms + int(found[1]), int(found[2] or 0))
 
 
-def is_of_1_0(entry: Entry) -> bool:
-    """Return whether 1.0 or an older release wrote an entry: it lacks the place of its version in the feed."""
-    return b"f" not in entry[1]
-
-
 def chain_of(version: int, header: bytes) -> str:
     """Return the chain hash in the header of a version; raises ChainBroken if there is none."""
     try:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from eventstore import keys
 from eventstore.log.chain import ChainBroken, verify_chain
-from eventstore.log.wire import Entry, identity_in, is_of_1_0, place_in, time_in, unpack_entries, version_of
+from eventstore.log.wire import Entry, identity_in, place_in, time_in, unpack_entries, version_of
 from eventstore.outages import Room, writing
 from eventstore.packing.archive import Archive, Packed, pack, unpack
 from eventstore.recent import Recent
@@ -192,5 +192,6 @@ def _is_done(place: _Place | None, newest: int, archived: bool) -> bool:
 
 def _describe_log(game: str, length: int, newest: Entry, place: _Place | None) -> Kept:
     version, is_archived = version_of(newest), place is not None and place.place == ARCHIVED
+    is_of_1_0 = place is None and b"f" not in newest[1]  # 1.0 did not write where the version is in the feed
     loose = min(length, version) if place is None else version - place.to
-    return Kept(game, version, time_in(newest), loose, is_archived, place is None and is_of_1_0(newest))
+    return Kept(game, version, time_in(newest), loose, is_archived, is_of_1_0)

@@ -74,8 +74,8 @@ class Breaker:
         self._opened_until = self._cause = None
 
 
-class _Guard(ConnectionPool):
-    """Adds the breaker to both kinds of pools: asks it first, and reports the result."""
+class GuardedPool(ConnectionPool):
+    """Holds the connections of a node, as many as are requested; asks the breaker first, and reports the result."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         self.breaker = Breaker()
@@ -114,11 +114,7 @@ class _Guard(ConnectionPool):
         super().release(connection)
 
 
-class GuardedPool(_Guard):
-    """Holds the connections of a node, as many as are requested."""
-
-
-class GuardedSentinelPool(_Guard, SentinelConnectionPool):
+class GuardedSentinelPool(GuardedPool, SentinelConnectionPool):
     """Holds the connections of the node that its Sentinels report as the primary.
 
     If one of them gets no answer, the idle ones are closed too, since they lead to the same node.
@@ -132,7 +128,7 @@ class GuardedSentinelPool(_Guard, SentinelConnectionPool):
             self.disconnect(inuse_connections=False)
 
 
-class GuardedBlockingPool(_Guard, BlockingConnectionPool):
+class GuardedBlockingPool(GuardedPool, BlockingConnectionPool):
     """Holds a fixed number of connections, for which callers wait."""
 
 

@@ -102,15 +102,11 @@ class KnownStore:
         """Return the identity of a shard, an empty one if any will do."""
         if self._clock() >= self._due:
             self._due = self._clock() + AGAIN_S
-            self._read()
+            try:  # while the file cannot be read, what was known is still known
+                self._known, self._unknown = load_known(self._file), ""
+            except BadKnownStore:
+                self._unknown = "" if self._known else UNREADABLE
         return self._known.get(owner_in(shard), self._unknown).encode()
-
-    def _read(self) -> None:
-        """Read the file; while it cannot be read, what was known is still known."""
-        try:
-            self._known, self._unknown = load_known(self._file), ""
-        except BadKnownStore:
-            self._unknown = "" if self._known else UNREADABLE
 
 
 class Comparison:

@@ -71,7 +71,10 @@ class WaitingProcess:
 
 
 def await_word() -> None:
-    """Wait for instructions, in a process that was started early; exit if the supervisor ended without sending any."""
+    """Wait for instructions, in a process that was started early; exit if the supervisor ended without sending any.
+
+    The process adopts the output and the environment; each descriptor there gets its number in this process.
+    """
     descriptor = os.environ.pop(GO_FD, None)
     if descriptor is None:
         return
@@ -81,11 +84,7 @@ def await_word() -> None:
             message += more
     if not message:
         sys.exit(0)
-    _begin(json.loads(message), passed)
-
-
-def _begin(word: dict[str, Any], passed: Sequence[int]) -> None:
-    """Adopt the output and the environment; each descriptor there gets its number in this process."""
+    word: dict[str, Any] = json.loads(message)
     output, *here = passed
     numbers = dict(zip(map(str, word["descriptors"]), map(str, here), strict=True))
     os.environ.clear()

@@ -143,8 +143,14 @@ class StoreWatch:
         self._thread: Thread | None = None
 
     def begin(self) -> None:
-        """Check for the first time; raises StoreUnavailable if a store answers but lacks a required guarantee."""
-        check_archive(self._settings)
+        """Check for the first time; raises StoreUnavailable if a store answers but lacks a required guarantee.
+
+        The archive must be there too, and writable if this host runs the sweep.
+        """
+        archive: Path | None = self._settings.archive
+        fault = archive_fault(archive, is_written="sweep" in self._settings.role)
+        if fault is not None:
+            raise StoreUnavailable(f"LONGROAD_ARCHIVE is {archive}, and {fault}")
         if not self._has_answered:
             self._look()
             self._refuse()
@@ -225,11 +231,3 @@ class StoreWatch:
         if not self._has_answered and not self._is_awaited and monotonic() - self._began >= TELL_S:
             self._is_awaited = True
             logger.warning("waiting for the %s' store at %s: %s", name, without_password(url), error)
-
-
-def check_archive(settings: Settings) -> None:
-    """Raise StoreUnavailable if the archive is missing, or not writable although this host runs the sweep."""
-    archive: Path | None = settings.archive
-    fault = archive_fault(archive, is_written="sweep" in settings.role)
-    if fault is not None:
-        raise StoreUnavailable(f"LONGROAD_ARCHIVE is {archive}, and {fault}")

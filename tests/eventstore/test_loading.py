@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from eventstore.log.folds import EVERY, is_due, join_parts, split_parts
 from eventstore.log.lineage import HEAD_MOVED, Line, Passed
-from eventstore.log.loading import Loader, UnknownVersion, load
+from eventstore.log.loading import Loader, UnknownVersion
 from eventstore.memory.store import MemoryEventStore
 from eventstore.records import StoredEvent
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore
 from tests.clones import Calls
-from tests.eventstore.toy import folds, grow, mark_of, moved, put, said
+from tests.eventstore.toy import folds, grow, load, mark_of, moved, put, said
 
 
 def test_the_game_goes_back_and_the_table_does_not(store: EventStore) -> None:

@@ -10,11 +10,11 @@ from eventstore import keys
 from eventstore.embedded.server import EmbeddedStore
 from eventstore.log.chain import ChainBroken
 from eventstore.log.folds import EVERY
-from eventstore.log.loading import Loader, UnknownVersion, load
+from eventstore.log.loading import Loader, UnknownVersion
 from eventstore.records import OtherPast
 from eventstore.streams import RedisEventStore
 from tests.eventstore.pasts import Change, another_digit, damage, lose
-from tests.eventstore.toy import folds, grow, moved, put
+from tests.eventstore.toy import folds, grow, load, moved, put
 
 
 @pytest.fixture

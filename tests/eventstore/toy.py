@@ -5,8 +5,9 @@ from typing import Any, Literal
 import orjson
 
 from eventstore.log.codec import Codec, canonical
-from eventstore.log.folds import Fold, Folds
+from eventstore.log.folds import Fold, Folds, Loaded
 from eventstore.log.lineage import HEAD_MOVED
+from eventstore.log.loading import Loader
 from eventstore.records import Header, NewEvent, StoredEvent, Version
 from eventstore.store import EventStore
 
@@ -93,3 +94,10 @@ def grow(store: EventStore, *acts: NewEvent | tuple[NewEvent, ...], game: str = 
     for events in acts:
         at = store.head(game)
         store.append(game, at, [act(at + 1, *(events if isinstance(events, tuple) else (events,)), seat=at % 3)])
+
+
+def load(
+    store: EventStore, game: str, of: Folds[list[Any], list[int]], version: int | None = None
+) -> Loaded[list[Any], list[int]]:
+    """Load the states at a version (by default the newest) with snapshots but no cache."""
+    return Loader(store, lambda _: of).load(game, version)
