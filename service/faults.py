@@ -1,4 +1,7 @@
-"""Describes a validation error by a key with parameters, so that it can be said in any language."""
+"""Describes a validation error by a key with parameters, so that it can be said in any language.
+
+Where a name is unknown, it suggests those that are similar.
+"""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

@@ -1,4 +1,4 @@
-"""Describes the seats of a game to be created, and orders them."""
+"""Describes and orders the seats of a requested game, and checks its ruleset, configuration and agents."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -72,6 +72,73 @@ def new_seed() -> bytes:
     return secrets.token_bytes(_SEED_BYTES)
 
 
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Describes a game to create, as in the body of `POST games`."""
+
+    ruleset: str
+    seats: Sequence[NewSeat]
+    map: str | None = None
+    modules: Sequence[str] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seat_order: str = "given"
+    undo: str = "until_reveal"
+    private: bool = False
+    clock: dict[str, Any] | None = None
+    spectator_delay: dict[str, Any] | None = None
+    analyses: str | None = None
+    hot_seat: bool = False
+    overdue_after_s: int = OVERDUE_AFTER_S
+    offer_wait_s: int = OFFER_WAIT_S
+    seed: str | None = None
+    sandbox: bool = False
+    given: Sequence[Any] = ()
+    draws: Draws = ()
+
+
+def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
+    """Create a game; its tokens appear in the answer and nowhere else."""
+    game_id = new_id(key, SANDBOX if wish.sandbox else "")
+    return accept_new(ctx, Request(game_id, Created, key), _create, game_id=game_id, wish=wish, maker=maker)
+
+
+def _create(ctx: Context, game_id: str, wish: NewGame, maker: Maker) -> Accepted[Created]:
+    ruleset = ruleset_named(ctx, wish.ruleset)
+    config = configure(ruleset, len(wish.seats), wish.map, wish.modules, wish.options)
+    return open_table(ctx, game_id, plan_of(ruleset, config, wish), maker)
+
+
+def plan_of(ruleset: Ruleset, config: Config, wish: NewGame) -> Plan:
+    """Return the plan of a requested game with this configuration; raises Problem (422) for unknown agents."""
+    seed = new_seed() if wish.seed is None else wish.seed.encode()
+    wanted = with_agents(ruleset, wish.seats)
+    chance = NotedChance(SeededChance(seed))
+    if wish.seat_order == "random":
+        wanted = shuffle(wanted, chance)
+    is_seeded = wish.seed is not None
+    clock, analyses = wish.clock and {"kind": MOVE, **wish.clock}, wish.analyses or _usual_analyses(wish)
+    return Plan(
+        ruleset,
+        config,
+        wanted,
+        replace(options_of(wish), clock=clock, analyses=analyses),
+        seed,
+        unfair=is_seeded or wish.sandbox,
+        draws=chance.draws,
+        salt=new_seed() if is_seeded else b"",
+        sandbox=wish.sandbox,
+        given=wish.given,
+        chosen=wish.draws,
+    )
+
+
+def _usual_analyses(wish: NewGame) -> str:
+    """Allow analyses during the game if one party plays against agents only, otherwise after its end."""
+    kinds = [seat.kind for seat in wish.seats if seat.kind != "ai"]
+    is_alone = len(kinds) < 2 or (wish.hot_seat and set(kinds) == {"human"})
+    return (Analyses.ALL if is_alone else Analyses.FINISHED).value
+
+
 def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) -> Accepted[Created]:
     """Accept a new game: its first version, tokens and seat owners.
 
@@ -196,70 +263,3 @@ def _facts_of_new(
     if answer.invite:
         facts[authentication.fact_key(answer.invite)] = fact_names.INVITE
     return facts
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """Describes a game to create, as in the body of `POST games`."""
-
-    ruleset: str
-    seats: Sequence[NewSeat]
-    map: str | None = None
-    modules: Sequence[str] = ()
-    options: Mapping[str, Any] = field(default_factory=dict)
-    seat_order: str = "given"
-    undo: str = "until_reveal"
-    private: bool = False
-    clock: dict[str, Any] | None = None
-    spectator_delay: dict[str, Any] | None = None
-    analyses: str | None = None
-    hot_seat: bool = False
-    overdue_after_s: int = OVERDUE_AFTER_S
-    offer_wait_s: int = OFFER_WAIT_S
-    seed: str | None = None
-    sandbox: bool = False
-    given: Sequence[Any] = ()
-    draws: Draws = ()
-
-
-def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
-    """Create a game; its tokens appear in the answer and nowhere else."""
-    game_id = new_id(key, SANDBOX if wish.sandbox else "")
-    return accept_new(ctx, Request(game_id, Created, key), _create, game_id=game_id, wish=wish, maker=maker)
-
-
-def _create(ctx: Context, game_id: str, wish: NewGame, maker: Maker) -> Accepted[Created]:
-    ruleset = ruleset_named(ctx, wish.ruleset)
-    config = configure(ruleset, len(wish.seats), wish.map, wish.modules, wish.options)
-    return open_table(ctx, game_id, plan_of(ruleset, config, wish), maker)
-
-
-def plan_of(ruleset: Ruleset, config: Config, wish: NewGame) -> Plan:
-    """Return the plan of a requested game with this configuration; raises Problem (422) for unknown agents."""
-    seed = new_seed() if wish.seed is None else wish.seed.encode()
-    wanted = with_agents(ruleset, wish.seats)
-    chance = NotedChance(SeededChance(seed))
-    if wish.seat_order == "random":
-        wanted = shuffle(wanted, chance)
-    is_seeded = wish.seed is not None
-    clock, analyses = wish.clock and {"kind": MOVE, **wish.clock}, wish.analyses or _usual_analyses(wish)
-    return Plan(
-        ruleset,
-        config,
-        wanted,
-        replace(options_of(wish), clock=clock, analyses=analyses),
-        seed,
-        unfair=is_seeded or wish.sandbox,
-        draws=chance.draws,
-        salt=new_seed() if is_seeded else b"",
-        sandbox=wish.sandbox,
-        given=wish.given,
-        chosen=wish.draws,
-    )
-
-
-def _usual_analyses(wish: NewGame) -> str:
-    """Allow analyses during the game if one party plays against agents only, otherwise after its end."""
-    kinds = [seat.kind for seat in wish.seats if seat.kind != "ai"]
-    is_alone = len(kinds) < 2 or (wish.hot_seat and set(kinds) == {"human"})
-    return (Analyses.ALL if is_alone else Analyses.FINISHED).value

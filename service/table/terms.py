@@ -9,31 +9,6 @@ from typing import Final, NamedTuple, Self
 
 from domain.core.kinds import integer, nullable
 
-FIRST_HOLDER: Final = "0"
-"""Represents the holder of every seat whose token was given to the creator."""
-PEOPLE: Final = ("human", "bot")
-"""Lists the kinds of players who are no agents of the server."""
-RESIGNED: Final = "resigned"
-ABSENT: Final = "absent"
-OWNER: Final = -1
-"""Stands in `by` for the owner, who has no seat."""
-NO_SEAT: Final = -1
-"""Stands for the seat of a vote that concerns none."""
-NO_VERSION: Final = -1
-"""Stands for the version of a vote that does not move the head."""
-UNKNOWN_TURN: Final = -1
-"""Stands for the turn of moves and votes in logs that did not record it yet."""
-UNKNOWN_NUMBER: Final = -1
-"""Stands for the highest number in logs that did not record it when the head moved."""
-LENT: Final = "lent"
-BACK: Final = (ABSENT, LENT)
-"""Lists the ways of leaving a seat that can be taken back."""
-MOST_SEATS: Final = 8
-SEAT: Final = integer(0, MOST_SEATS - 1)
-SEAT_OR_NONE: Final = nullable(SEAT)
-MOMENT: Final = integer(0, 2**53)
-"""Represents a point in time, in ms since 1970."""
-
 
 class Word(IntEnum):
     """Represents a choice with a number in events, whose lowercase name is its word."""
@@ -129,6 +104,31 @@ TIMEOUTS: Final = Timeout.words()
 UNDO_POLICIES: Final = tuple(policy.value for policy in UndoPolicy)
 ANALYSES: Final = tuple(choice.value for choice in Analyses)
 STATUSES: Final = ("open", "running", "finished")
+
+FIRST_HOLDER: Final = "0"
+"""Represents the holder of every seat whose token was given to the creator."""
+PEOPLE: Final = ("human", "bot")
+"""Lists the kinds of players who are no agents of the server."""
+RESIGNED: Final = "resigned"
+ABSENT: Final = "absent"
+OWNER: Final = -1
+"""Stands in `by` for the owner, who has no seat."""
+NO_SEAT: Final = -1
+"""Stands for the seat of a vote that concerns none."""
+NO_VERSION: Final = -1
+"""Stands for the version of a vote that does not move the head."""
+UNKNOWN_TURN: Final = -1
+"""Stands for the turn of moves and votes in logs that did not record it yet."""
+UNKNOWN_NUMBER: Final = -1
+"""Stands for the highest number in logs that did not record it when the head moved."""
+LENT: Final = "lent"
+BACK: Final = (ABSENT, LENT)
+"""Lists the ways of leaving a seat that can be taken back."""
+MOST_SEATS: Final = 8
+SEAT: Final = integer(0, MOST_SEATS - 1)
+SEAT_OR_NONE: Final = nullable(SEAT)
+MOMENT: Final = integer(0, 2**53)
+"""Represents a point in time, in ms since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
