@@ -5,10 +5,12 @@ from typing import Any, Final
 
 import pytest
 
+from service.clients.authentication import new_holder, new_token
 from service.game import clocks, undo_rights
 from service.game.clocks import allowance_ms
-from service.handlers import passed_deadlines, seat_changes, undo
+from service.handlers import holders, passed_deadlines, seat_changes, undo
 from service.handlers.accept import Accepted
+from service.table.seat_events import TokenRenewed
 from service.views import newest_views
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -23,10 +25,10 @@ def owners_open_every_door(patch: pytest.MonkeyPatch) -> None:
     """H2: Let the owner renew the token of a held seat, or open the seat for somebody else."""
 
     def by_owner(ctx: Any, game: Any, number: int, change: Any) -> Any:
-        return (seat_changes._reissue if change.reissue else _opened)(ctx, game, number)
-
-    def _opened(ctx: Any, game: Any, number: int) -> Any:
-        return seat_changes._hand_over(ctx, game, number, seat_changes.SeatChange(open=True))
+        if not change.reissue:
+            return seat_changes._hand_over(ctx, game, number, seat_changes.SeatChange(open=True))
+        event, token = TokenRenewed(number, new_holder(), held=False), new_token(game.id)
+        return holders.with_new_token(ctx, game, event, token, ctx.store.facts(game.id), {})
 
     patch.setattr(seat_changes, "_by_owner", by_owner)
 
