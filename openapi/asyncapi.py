@@ -36,7 +36,8 @@ SCHEMA_FORMAT: Final = "application/schema+json;version=draft-07"
 def document(examples: Examples) -> dict[str, Any]:
     """Return the whole document."""
     made = _frame()
-    events, notices = _events(examples), _notices(examples)
+    events = _events(examples)
+    notices = {component_of(type_, NOTICE): _notice(type_, examples.notices[type_]) for type_ in NOTICES}
     _name(made, "gameEvents", events, "streamGameEvents", "streamGameEventLines")
     _name(made, "webhook", notices, "tellWebhook")
     components = made["components"]
@@ -98,10 +99,6 @@ def _event(row: Message, example: Mapping[str, Any]) -> dict[str, Any]:
             {"headers": {"id": f"{example['version']}-{example['index']}.0123456789"}, "payload": example},
         ],
     }
-
-
-def _notices(examples: Examples) -> dict[str, Any]:
-    return {component_of(type_, NOTICE): _notice(type_, examples.notices[type_]) for type_ in NOTICES}
 
 
 def _notice(type_: str, examples: list[Any]) -> dict[str, Any]:

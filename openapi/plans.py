@@ -9,7 +9,6 @@ plan the same game.
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import product
@@ -166,20 +165,18 @@ def _vary(ruleset: Ruleset, plan: Plan, rng: Random) -> Plan:
     """Add what a rare event may need: another module, an option, or a command that is sought."""
     about = ruleset.describe()
     modules = [module for module in about["modules"] if module not in plan.modules]
-    options = [*_choices(about["options"]["properties"])]
+    options = [
+        (name, value)
+        for name, schema in about["options"]["properties"].items()
+        for value in ([False, True] if schema["type"] == "boolean" else schema.get("enum", []))
+        if value not in (None, schema["default"])
+    ]
     return replace(
         plan,
         modules=(*plan.modules, *rng.sample(modules, min(len(modules), rng.randint(0, 1)))),
         options=dict(rng.sample(options, min(len(options), rng.randint(0, 1)))),
         sought=frozenset(rng.sample(list(ruleset.commands.by_name), rng.randint(0, 1))),
     )
-
-
-def _choices(options: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield each option with each of its values that are few."""
-    for name, schema in options.items():
-        values = [False, True] if schema["type"] == "boolean" else schema.get("enum", [])
-        yield from ((name, value) for value in values if value not in (None, schema["default"]))
 
 
 def _when(ruleset: Ruleset, moment: Moment) -> str:

@@ -84,10 +84,6 @@ class Table:
         seated = seating.take_seat(self.ctx, self.made.id, None, SeatWish(**wish))
         self.tokens[seated.seat] = seated.token
 
-    def renew(self, seat: int) -> None:
-        """Renew the token of a seat."""
-        self.tokens[seat] = holders.renew_token(self.ctx, self.made.id, self.tokens[seat], seat).token
-
     def act(self) -> int:
         """Carry out the first legal command of the first awaited seat, and return the seat."""
         seat = self.game.awaiting()[0].seat
@@ -98,10 +94,6 @@ class Table:
         """Cast these seats' votes in the newest vote."""
         for seat in seats:
             votes.cast_vote(self.ctx, self.caller(seat), len(self.game.table.votes), accepted)
-
-    def events(self) -> Iterator[StoredEvent]:
-        """Yield the whole log."""
-        yield from self.ctx.store.read(self.made.id, 0, self.game.version)
 
 
 _FORMS: Final[tuple[tuple[str, Callable[[str, str], str]], ...]] = (
@@ -149,28 +141,20 @@ def table_events() -> Iterator[tuple[Ruleset, StoredEvent]]:
     hours = Hours()
     ctx = new_context(hours)
     for table in (*_courses(ctx, hours), *(_branch(ctx, ruleset) for ruleset in RULESETS.values())):
-        for stored in table.events():
+        for stored in ctx.store.read(table.made.id, 0, table.game.version):
             body = masks.settle_text(stored.body.decode()).encode()
             yield table.game.ruleset, replace(stored, body=body)
 
 
 def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     seats = [NewSeat("human"), NewSeat("human"), NewSeat("human"), NewSeat("open")]
-    table = Table(
-        ctx,
-        NewGame(
-            SHEETS,
-            seats,
-            undo="consent",
-            clock={"seconds": CLOCK_S, "on_timeout": "agent"},
-            spectator_delay={"versions": 10},
-            seed="example",
-        ),
-    )
+    clock = {"seconds": CLOCK_S, "on_timeout": "agent"}
+    delay = {"versions": 10}
+    table = Table(ctx, NewGame(SHEETS, seats, undo="consent", clock=clock, spectator_delay=delay, seed="example"))
     holders.leave(ctx, table.caller(0), 0)
     table.sit()
     table.sit(entropy="three sixes")
-    table.renew(3)
+    table.tokens[3] = holders.renew_token(ctx, table.made.id, table.tokens[3], 3).token
     by = table.act()
     others = [seat for seat in (1, 2, 0, 3) if seat != by]  # first one that is not held
     undo.request_undo(ctx, table.caller(by))
@@ -227,6 +211,5 @@ def _branch(ctx: Context, ruleset: Ruleset) -> Table:
     table = Table(ctx, NewGame(ruleset.name, [NewSeat("human")] * fewest, seed="example"))
     for seat in range(fewest - 1):
         resignation.resign(ctx, table.caller(seat))
-    made = branch(ctx, table.caller(fewest - 1), NewBranch(1, chance="same"))
-    table.made = made
+    table.made = branch(ctx, table.caller(fewest - 1), NewBranch(1, chance="same"))
     return table

@@ -52,8 +52,9 @@ def write(contract: Path = CONTRACT, package: Path = PACKAGE, *, has_types: bool
     stamp = f"{OF}{sha256(b''.join(path.read_bytes() for path in sources)).hexdigest()}\n"
     written = package / "operations.py"
     types = package / "types.py"
-    is_whole = types.exists() or not has_types
-    if is_whole and written.exists() and written.read_text("utf-8").endswith(stamp):
+    made = (*TWINS.values(), "async_operations.py", "problems.py", *(["types.py"] if has_types else []))
+    is_whole = all((package / name).exists() for name in made)
+    if is_whole and written.read_text("utf-8").endswith(stamp):
         return False
     if has_types:
         _write_types(contract, types)

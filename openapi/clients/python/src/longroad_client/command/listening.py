@@ -96,7 +96,9 @@ def notices(client: Client, kinds: Collection[str]) -> Iterator[dict[str, Any]]:
     while True:
         if "turn" in kinds:
             page = cast("Any", client.list_pending(after=owed))
-            yield from map(_turn, page["pending"])
+            for debt in page["pending"]:
+                owes = [{name: debt[name] for name in ("frame", "must", "since")}]
+                yield _notice("turn", {name: debt[name] for name in ("game", "seat", "version")} | {"owes": owes})
             owed = page["cursor"]
         for game, seat, version, events in feed.news():
             for kind in kinds:
@@ -131,11 +133,6 @@ class Feed:
 
 def _notice(kind: str, data: dict[str, Any]) -> dict[str, Any]:
     return {"type": kind, "timestamp": datetime.now(UTC).isoformat(timespec="milliseconds"), "data": data}
-
-
-def _turn(debt: Any) -> dict[str, Any]:
-    owes = [{name: debt[name] for name in ("frame", "must", "since")}]
-    return _notice("turn", {"game": debt["game"], "seat": debt["seat"], "version": debt["version"], "owes": owes})
 
 
 def _contents(client: Client, kind: str, game: str, seat: int, events: list[Any]) -> Iterator[dict[str, Any]]:
