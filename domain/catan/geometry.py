@@ -6,10 +6,9 @@ from domain.catan import maps
 from domain.catan.state import Setting
 from domain.catan.terms import COSTS, HARBORS, RESOURCES, TERRAINS
 from domain.catan.topology import Point, Topology
-from domain.core.documents import JsonObject
+from domain.core.documents import JsonObject, by_name
 from domain.core.masks import bits
 from domain.core.places import HALF_HEIGHT, Spot, between, encode_spot, frame
-from domain.core.seats import by_name
 
 _HALF_SIDE: Final = 0.5
 _RING: Final = (

@@ -9,9 +9,8 @@ from domain.catan import maps
 from domain.catan.terms import COLORS
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import InvalidConfiguration
-from domain.core.options import complete_values, values_of
+from domain.core.options import colors_of, complete_values, values_of
 from domain.core.ruleset import Config
-from domain.core.seats import colors_of
 
 FLAG: Final = {"type": "boolean", "default": False}
 _BASE_COLORS: Final = COLORS[:4]

@@ -7,9 +7,8 @@ from domain.catan.hands import alone_knows, bound
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.catan.wares import name_goods
-from domain.core.documents import JsonObject
+from domain.core.documents import JsonObject, by_name, show_seat
 from domain.core.masks import bits
-from domain.core.seats import by_name, show_seat
 from domain.core.table_state import SPECTATOR
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.core.documents import Document, JsonObject
+from domain.core.documents import Document, JsonObject, by_name
 from domain.core.places import HALF_HEIGHT, NamedHex, Phrase, Spot, between, corner, encode_spot, frame, side, spot_of
-from domain.core.seats import by_name
 from domain.dice.sheet import ANY, CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START, START_ROAD, Hex, Node, Place
 from domain.dice.terms import BOXES, CITY_COST, CROSS, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST, SYMBOLS
 

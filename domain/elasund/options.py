@@ -3,8 +3,7 @@
 from typing import Final
 
 from domain.core.documents import JsonObject
-from domain.core.options import Offer
-from domain.core.seats import colors_of
+from domain.core.options import Offer, colors_of
 from domain.elasund.board import COLUMNS
 from domain.elasund.terms import MOST_SEATS, PLAYER_COLORS
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from domain.catan.terms import CARDS, KINDS, RESOURCES
 from domain.catan.view import Knowledge
+from domain.core.documents import by_name
 from domain.core.places import Phrase
-from domain.core.seats import by_name
 from service.pictures.catan.modules import art_of
 from service.pictures.palette import paint
 from service.pictures.parts import figure, good_cards, panel

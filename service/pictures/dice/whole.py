@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from domain.core.documents import by_name
 from domain.core.places import Phrase
-from domain.core.seats import by_name
 from domain.dice.state import State
 from domain.dice.terms import ROLLS, SYMBOLS
 from service.pictures.dice.sheet import BOXES_WIDTH, ISLAND_HEIGHT, ISLAND_WIDTH, draw_boxes, draw_island

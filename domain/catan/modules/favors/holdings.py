@@ -19,11 +19,10 @@ from domain.catan.slices import Slice
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES
 from domain.core.agenda import Frame
-from domain.core.documents import JsonObject, JsonValue
+from domain.core.documents import JsonObject, JsonValue, by_name
 from domain.core.errors import Unsound
 from domain.core.masks import bits
 from domain.core.rows import Row, add
-from domain.core.seats import by_name
 from domain.core.table_state import TableState
 
 NO_TOKENS: Final = (0,) * KINDS_OF_TOKEN

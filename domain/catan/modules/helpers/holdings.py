@@ -7,10 +7,9 @@ from domain.catan.modules.helpers.terms import EFFECTS, NAME, SIDE_A, SIDES
 from domain.catan.slices import Slice
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, NOBODY, RESOURCES
-from domain.core.documents import JsonObject, JsonValue
+from domain.core.documents import JsonObject, JsonValue, by_name
 from domain.core.errors import Unsound
 from domain.core.rows import Row
-from domain.core.seats import by_name
 from domain.core.table_state import TableState
 
 NO_CARDS: Final = (0,) * len(CARDS)
