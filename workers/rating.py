@@ -98,43 +98,29 @@ class Strengths:
         return Rating(elo, elo - margin, elo + margin)
 
     def _covariance(self) -> Any:
-        """Return the covariance of the logarithms of strengths, robust to what choices in a cluster share."""
+        """Return the covariance of the logarithms of strengths, robust to what choices in a cluster share.
+
+        It is the inverse of the curvature, which says how sharply the likelihood falls off around the strengths.
+        """
         import numpy as np  # takes a tenth of a second, and only few jobs rate
 
-        size = len(self.entrants)
-        outer = np.linalg.inv(np.reshape(self._curvature(), (size, size)))
+        strengths = np.array([self.by_entrant[entrant] for entrant in self.entrants])
+        seats = {
+            choice: np.array([choice.among.count(entrant) for entrant in self.entrants]) for choice in self._counted
+        }
+        chances = {choice: count * strengths / (count @ strengths) for choice, count in seats.items()}
+        curvature = np.diag(2 * IMAGINED * strengths / (strengths + 1) ** 2)
+        for choice, times in self._counted.items():
+            curvature += times * (np.diag(chances[choice]) - np.outer(chances[choice], chances[choice]))
+        outer = np.linalg.inv(curvature)
         if len(self._clusters) < FEWEST_CLUSTERS:
             return outer
-        slopes = np.array([self._slope(cluster) for cluster in self._clusters])
+        slopes = np.zeros((len(self._clusters), len(self.entrants)))
+        for slope, cluster in zip(slopes, self._clusters, strict=True):
+            for choice, times in cluster.items():
+                slope[self.entrants.index(choice.first)] += times
+                slope -= times * chances[choice]
         return outer @ (slopes.T @ slopes) @ outer
-
-    def _curvature(self) -> list[list[float]]:
-        """Return how sharply the likelihood falls off around the strengths."""
-        curvature = [[0.0] * len(self.entrants) for _ in self.entrants]
-        for place, entrant in enumerate(self.entrants):
-            chance = self.by_entrant[entrant] / (self.by_entrant[entrant] + 1)
-            curvature[place][place] = 2 * IMAGINED * chance * (1 - chance)
-        for choice, times in self._counted.items():
-            chances = self._chances(choice)
-            for i, p in chances.items():
-                curvature[i][i] += times * p
-                for j, q in chances.items():
-                    curvature[i][j] -= times * p * q
-        return curvature
-
-    def _slope(self, cluster: Mapping[Choice, int]) -> list[float]:
-        slope = [0.0] * len(self.entrants)
-        for choice, times in cluster.items():
-            slope[self.entrants.index(choice.first)] += times
-            for place, chance in self._chances(choice).items():
-                slope[place] -= times * chance
-        return slope
-
-    def _chances(self, choice: Choice) -> dict[int, float]:
-        """Return how likely each entrant was to come first, by its place."""
-        whole = sum(self.by_entrant[entrant] for entrant in choice.among)
-        seats = Counter(choice.among)
-        return {self.entrants.index(e): n * self.by_entrant[e] / whole for e, n in seats.items()}
 
 
 def _fit(entrants: Sequence[str], counted: Mapping[Choice, int]) -> dict[str, float]:

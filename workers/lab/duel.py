@@ -151,8 +151,8 @@ def summary(duel: Duel, games: Sequence[Game]) -> dict[str, Any]:
         "wins_by_seat": [by_seat[seat] for seat in range(duel.seats)],
         "gain": gain(rates, dict.fromkeys(rates, 1 / duel.seats)),
         "commands_per_game": round(sum(game.commands for game in games) / max(1, len(games)), 1),
-        "agent_ms": milliseconds(_all_times(game.times for game in games)),
-        "against_ms": milliseconds(_all_times(game.their_times for game in games)),
+        "agent_ms": milliseconds(sum((Counter(game.times) for game in games), Counter())),
+        "against_ms": milliseconds(sum((Counter(game.their_times) for game in games), Counter())),
         "cpu_seconds": round(sum(game.seconds for game in games), 1),
     }
 
@@ -178,13 +178,6 @@ def _by_seed(duel: Duel, games: Iterable[Game]) -> dict[int, float]:
     for game in games:
         won[game.seed].append(game.has_won)
     return {seed: sum(wins) / duel.seats for seed, wins in won.items() if len(wins) == duel.seats}
-
-
-def _all_times(counted: Iterable[Mapping[int, int]]) -> Counter[int]:
-    times: Counter[int] = Counter()
-    for game in counted:
-        times.update(game)
-    return times
 
 
 def _round(interval: tuple[float, float]) -> list[float]:
@@ -230,22 +223,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _duel(options: argparse.Namespace, agent: str) -> Duel:
     """Make a duel of the arguments; raises ValueError for an unknown agent, InvalidConfiguration for a wrong game."""
-    modules, choices = _split(options.modules), tuple(map(_option, _split(options.options)))
+    modules, choices = (tuple(filter(None, names.split(","))) for names in (options.modules, options.options))
+    pairs = tuple((name, value) for name, _, value in (choice.partition("=") for choice in choices))
     against = options.against or default_agent(options.ruleset)
-    duel = Duel(agent, against, options.ruleset, options.seats, options.map, modules, options.first_seed, choices)
+    duel = Duel(agent, against, options.ruleset, options.seats, options.map, modules, options.first_seed, pairs)
     duel.config()
     for name in (agent, against):
         contender(name)
     return duel
-
-
-def _split(names: str) -> tuple[str, ...]:
-    return tuple(filter(None, names.split(",")))
-
-
-def _option(text: str) -> tuple[str, str]:
-    name, _, value = text.partition("=")
-    return name, value
 
 
 if __name__ == "__main__":

@@ -34,13 +34,6 @@ def pairings(only: str | None) -> Iterator[Duel]:
                 yield from (Duel(entry.id, BLIND, name, seats, series="ladder") for seats in entry.tables)
 
 
-def run(pairing: Duel, games: int, processes: int) -> dict[str, Any]:
-    """Play the matches of a pairing, and sum them up: the seat moves on with every match, the seed is the number."""
-    prepare([pairing.agent], pairing.config())
-    tasks = [(pairing, number, number % pairing.seats) for number in range(games)]
-    return summary(pairing, list(spread(play_game, tasks, processes, pairing.name)))
-
-
 class Solo(NamedTuple):
     """Seats an agent alone at a table of a ruleset, by their ids, with options."""
 
@@ -90,13 +83,6 @@ def summary_alone(solo: Solo, played: Sequence[Alone]) -> dict[str, Any]:
     return line | {"cpu_seconds": round(sum(game.seconds for game in played), 1)}
 
 
-def run_alone(solo: Solo, games: int, processes: int) -> dict[str, Any]:
-    """Play an agent's games alone on several cores, with progress on stderr."""
-    prepare([solo.agent], solo.config)
-    tasks = [(solo, number) for number in range(games)]
-    return summary_alone(solo, list(spread(play_alone, tasks, processes, solo.name)))
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run every pairing and every solo; 0 unless an argument is wrong."""
     parser = argparse.ArgumentParser(prog="python -m workers.lab.ladder", description=__doc__)
@@ -106,10 +92,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_processes(parser)
     options = parser.parse_args(arguments)
     for pairing in pairings(options.agent):
-        show(run(pairing, options.games, options.processes))
+        prepare([pairing.agent], pairing.config())
+        tasks = [(pairing, number, number % pairing.seats) for number in range(options.games)]
+        show(summary(pairing, list(spread(play_game, tasks, options.processes, pairing.name))))
     for solo in SOLOS:
         if options.agent in (None, solo.agent):
-            show(run_alone(solo, max(2, options.solo_games), options.processes))
+            prepare([solo.agent], solo.config)
+            numbers = [(solo, number) for number in range(max(2, options.solo_games))]
+            show(summary_alone(solo, list(spread(play_alone, numbers, options.processes, solo.name))))
     return 0
 
 

@@ -71,11 +71,12 @@ def _document(
     game: Game, course: Sequence[Step], done: Sequence[tuple[Piece, Any]], judge: Judge, language: str
 ) -> dict[str, Any]:
     graph = _graph(game, course, [(piece.place, found) for piece, found in done if piece.kind == GRAPH])
+    judged = [(course[p.place], found) for p, found in done if p.kind == DECISION and found is not None]
     decisions = settle(
         [
-            _decision(game.ruleset, course[piece.place], found)
-            for piece, found in done
-            if piece.kind == DECISION and found is not None
+            {"version": step.version, "turn": game.ruleset.turn(step.before)}
+            | {"seat": step.seat, "command": step.command, **found}
+            for step, found in judged
         ]
     )
     costs = [{name: one[name] for name in ("version", "turn", "seat", "cost")} for one in decisions]
@@ -153,11 +154,6 @@ def _describe(
         "swing": max(map(abs, changes)),
         "summaries": events[-MOST_TOLD:],
     }
-
-
-def _decision(ruleset: Ruleset, step: Step, verdict: dict[str, Any]) -> dict[str, Any]:
-    turn = ruleset.turn(step.before)
-    return {"version": step.version, "turn": turn, "seat": step.seat, "command": step.command, **verdict}
 
 
 def settle(decisions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

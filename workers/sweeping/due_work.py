@@ -77,22 +77,16 @@ def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None
     """
     if ctx.games.quarantine.holds(deadline.game):
         return False
-    woke = False
     with apart(deadline.game) as trouble:
-        woke = _do(ctx, deadline, deliver)
+        if deadline.name == AI_DEADLINE:
+            return _wake_ai(ctx, deadline.game)
+        if not deadline.name.startswith(DELIVERY):
+            with spans.span("deadline", game=deadline.game, kind=deadline.name):
+                fall_due(ctx, deadline.game, deadline.name)
+        elif deliver is not None:
+            deliver(deadline.game, int(deadline.name.removeprefix(DELIVERY)))
     if trouble.is_ours:
         ctx.store.set_deadlines(deadline.game, {deadline.name: ctx.clock() + LATER_MS})
-    return woke
-
-
-def _do(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | None) -> bool:
-    if deadline.name == AI_DEADLINE:
-        return _wake_ai(ctx, deadline.game)
-    if not deadline.name.startswith(DELIVERY):
-        with spans.span("deadline", game=deadline.game, kind=deadline.name):
-            fall_due(ctx, deadline.game, deadline.name)
-    elif deliver is not None:
-        deliver(deadline.game, int(deadline.name.removeprefix(DELIVERY)))
     return False
 
 

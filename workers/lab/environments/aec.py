@@ -107,7 +107,13 @@ class SeatsEnv(AECEnv):
             self._was_dead_step(action)
             return
         assert self._choice is not None
-        refusal = self._act(self._choice, action)
+        refusal = None
+        try:
+            self.course.act(self._choice, action)
+        except IllegalAction as illegal:
+            if self.illegal == "raise":
+                raise
+            refusal = illegal
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if refusal is None:
@@ -116,16 +122,6 @@ class SeatsEnv(AECEnv):
         else:
             self._end(agent, refusal)
         self._accumulate_rewards()
-
-    def _act(self, choice: Choice, action: Any) -> IllegalAction | None:
-        """Carry out an action; return why it is illegal, if that ends the game."""
-        try:
-            self.course.act(choice, action)
-        except IllegalAction as refusal:
-            if self.illegal == "raise":
-                raise
-            return refusal
-        return None
 
     def _end(self, agent: str, refusal: IllegalAction) -> None:
         """End the game for all because of an illegal action of one."""

@@ -44,22 +44,6 @@ class Number(Part):
         row[at] = value
 
 
-class Series(Part):
-    """Holds a list of numbers, one in each column."""
-
-    def __init__(self, most: int) -> None:
-        self.width = most
-
-    def names(self, prefix: str) -> Iterator[str]:
-        """Yield the name of each place of the list."""
-        yield from (f"{prefix}.{number}" for number in range(self.width))
-
-    def write(self, row: "Row[int]", at: int, value: Any) -> None:
-        """Write the numbers."""
-        for number, item in enumerate(value):
-            row[at + number] = item
-
-
 class OneOf(Part):
     """Marks one of some values with a 1 in its column."""
 

@@ -14,8 +14,7 @@ from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AGENTS, entry_named
 from workers.lab.environments.description import Description
 from workers.lab.environments.episode import Course
-from workers.lab.environments.remote import RemoteTable
-from workers.lab.environments.table import LocalTable
+from workers.lab.environments.table import LocalTable, RemoteTable
 
 MOST_STEPS: Final = 10_000
 """How many steps a game may take by default before it is broken off."""

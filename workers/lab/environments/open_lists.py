@@ -49,7 +49,9 @@ class CardChoices(OpenList):
         self.sums = self.exact.sum(axis=1)
         self.orders = [*permutations(range(len(kinds)))]
         exact = [f"cards={_say(kinds, choice)}" for choice in self.exact.tolist()]
-        super().__init__(cls, [*exact, *(f"cards=in order {_order(kinds, order)}" for order in self.orders)])
+        super().__init__(
+            cls, [*exact, *(f"cards=in order {'>'.join(kinds[kind] for kind in order)}" for order in self.orders)]
+        )
 
     def commands(self, template: Template[Any]) -> Iterator[tuple[int, Any]]:
         """Yield the choices that the bound allows; orders only where it allows more cards than the choices have."""
@@ -145,7 +147,3 @@ def _in_order(most: Sequence[int], order: Sequence[int], count: int) -> tuple[in
 
 def _say(kinds: Sequence[str], counts: Sequence[int]) -> str:
     return "+".join(f"{count} {kind}" for kind, count in zip(kinds, counts, strict=True) if count)
-
-
-def _order(kinds: Sequence[str], order: Sequence[int]) -> str:
-    return ">".join(kinds[kind] for kind in order)

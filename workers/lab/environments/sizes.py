@@ -5,12 +5,14 @@ actions leaves out, counted in a seeded game of the usual agent.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from service.catalog import RULESETS
 from workers.agents.catalog import default_agent
+from workers.lab.environments.description import Description
 from workers.lab.environments.episode import Course
 from workers.lab.environments.making import BadEnvironment, agent_named, configure, describe
 from workers.lab.environments.table import LocalTable
@@ -23,59 +25,30 @@ SEED: Final = "sizes"
 MOST_SEATS: Final = 8
 
 
-class Size(NamedTuple):
-    """Says how large a plain game of a ruleset is."""
-
-    ruleset: str
-    seats: int
-    columns: int
-    actions: int
-
-
-class LeftOut(NamedTuple):
-    """Counts decisions of a game, those where a legal command has no action, and the most commands without one."""
-
-    decisions: int
-    lacking: int
-    most: int
-
-
-def sizes() -> Iterator[Size]:
-    """Yield the sizes of plain games, for every number of seats that a ruleset allows."""
-    for ruleset in RULESETS:
+def list_games() -> Iterator[Description]:
+    """Yield the description of the plain games of every ruleset, for every number of seats that it allows."""
+    for ruleset in RULESETS.values():
         for seats in range(1, MOST_SEATS + 1):
-            try:
-                config = configure(RULESETS[ruleset], seats, None, (), None)
-            except BadEnvironment:
-                continue
-            description = describe(RULESETS[ruleset], config)
-            yield Size(ruleset, seats, description.width, len(description.actions))
+            with suppress(BadEnvironment):
+                yield describe(ruleset, configure(ruleset, seats, None, (), None))
 
 
-def count_left_out(size: Size) -> LeftOut:
-    """Play a seeded game of the usual agent, and count what the actions leave out whenever a seat has to choose."""
-    rules, agent = RULESETS[size.ruleset], agent_named(default_agent(size.ruleset), RULESETS[size.ruleset])
-    config = configure(rules, size.seats, None, (), None)
-    actions = describe(rules, config).actions
+def row(games: Description) -> str:
+    """Return a row of the table, with what the actions leave out whenever a seat of the seeded game has to choose."""
+    ruleset, config, actions = games.ruleset, games.config, games.actions
+    name = default_agent(ruleset.name)
+    agent = agent_named(name, ruleset)
     ensure_all(agent, config)
-    table = LocalTable(rules, config, dict.fromkeys(range(size.seats), agent))
-    course, found = Course(table, describe(rules, config)), list[int]()
+    table = LocalTable(ruleset, config, dict.fromkeys(range(config.seats), agent))
+    course, left_out = Course(table, games), list[int]()
     course.open(SEED)
     while (seat := course.next_seat()) is not None:
         look = table.look(seat)
-        found.append(actions.left_out(look.state, look.actions))
+        left_out.append(actions.left_out(look.state, look.actions))
         course.let(seat)
-    return LeftOut(len(found), sum(map(bool, found)), max(found))
-
-
-def row(size: Size, out: LeftOut) -> str:
-    """Return a row of the table."""
-    agent = f"`{default_agent(size.ruleset)}`"
-    cells: Sequence[object] = (
-        *(f"`{size.ruleset}`", size.seats, f"{size.columns:,}", f"{size.actions:,}"),
-        *(f"{out.lacking:,} of {out.decisions:,}", f"{out.most:,}", agent),
-    )
-    return f"| {' | '.join(map(str, cells))} |"
+    lacking = f"{sum(map(bool, left_out)):,} of {len(left_out):,}"
+    size = f"`{ruleset.name}` | {config.seats} | {games.width:,} | {len(actions):,}"
+    return f"| {size} | {lacking} | {max(left_out):,} | `{name}` |"
 
 
 def replace_table(page: str) -> str:
@@ -85,7 +58,7 @@ def replace_table(page: str) -> str:
     if not end:
         raise ValueError("the page has no place for sizes")
     head = ("ruleset", "seats", "columns", "actions", "decisions that lack some", "most left out", "agent")
-    rows = [row(size, count_left_out(size)) for size in sizes()]
+    rows = map(row, list_games())
     table = "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *rows, ""])
     return f"{before}{BEGIN}\n{table}\n{END}{after}"
 

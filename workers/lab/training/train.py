@@ -45,7 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if stale or not paths:
         parser.error(f"run `make selfplay` first: {len(paths)} files, {len(stale)} of them with other figures")
     begun = time.process_time()
-    samples = join_samples([read_features(paths_of(folder), lesson) for folder in options.folders])
+    parts = [read_features(paths_of(folder), lesson) for folder in options.folders]
+    # games of several folders get numbers that differ and keep their last digits
+    apart = [part._replace(game=part.game + APART * number) for number, part in enumerate(parts)]
+    samples = Samples(*[np.concatenate(columns) for columns in zip(*apart, strict=True)])
     learned, held = split(samples)
     weights = fit_logit(with_lead(learned), learned.winner, lesson.points, KNOTS)[:, : len(lesson.names)]
     found = {"logit by phase": calibration(logit_chances(held.figures, weights, lesson.points), held.winner)}
@@ -68,12 +71,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def paths_of(folder: Path) -> list[Path]:
     """Return the files of figures in a folder, in order."""
     return sorted(folder.glob("features-*.parquet"))
-
-
-def join_samples(parts: Sequence[Samples]) -> Samples:
-    """Put samples of several folders together; their games get numbers that differ and keep their last digits."""
-    apart = [part._replace(game=part.game + APART * number) for number, part in enumerate(parts)]
-    return Samples(*[np.concatenate(columns) for columns in zip(*apart, strict=True)])
 
 
 def split(samples: Samples) -> tuple[Samples, Samples]:

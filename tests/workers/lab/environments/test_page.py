@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.workers.lab.environments.page import NAMED, PAGE, SNIPPETS
-from workers.lab.environments.sizes import count_left_out, replace_table, row, sizes
+from workers.lab.environments.sizes import list_games, replace_table, row
 
 
 def test_the_random_policies_of_the_page_play_whole_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,7 +48,8 @@ def test_the_table_of_sizes_is_that_of_today(long_games: int) -> None:
     """The short form plays the games of two rulesets only."""
     if long_games:
         assert replace_table(PAGE) == PAGE
-    for size in sizes():
-        assert f"| `{size.ruleset}` | {size.seats} | {size.columns:,} | {size.actions:,} | " in PAGE
-        if size.ruleset in ("goofspiel", "elasund") and size.seats == 2:
-            assert row(size, count_left_out(size)) in PAGE
+    for games in list_games():
+        name, seats = games.ruleset.name, games.config.seats
+        assert f"| `{name}` | {seats} | {games.width:,} | {len(games.actions):,} | " in PAGE
+        if name in ("goofspiel", "elasund") and seats == 2:
+            assert row(games) in PAGE

@@ -19,7 +19,6 @@ from workers.lab.environments.family import (
     OneOf,
     Part,
     Record,
-    Series,
     Sizes,
     Slots,
     SomeOf,
@@ -83,7 +82,7 @@ def _state(sizes: Sizes, goods: Sequence[str]) -> dict[str, Part]:
     seats = sizes.seats
     return {
         **turn_head(seats),
-        "dice": Series(2),
+        "dice": Slots(2, Number()),
         "card_played": Number(),
         "robber": OneOf(range(sizes.places["tile"])),
         "longest_road": OneOf(seats),

@@ -13,8 +13,8 @@ from workers.lab.environments.family import (
     Family,
     Number,
     Record,
-    Series,
     Sizes,
+    Slots,
     SomeOf,
     agenda,
     turn_head,
@@ -29,7 +29,7 @@ def family(sizes: Sizes) -> Family:
     places = {name: SomeOf(_points(sizes, name)) for name in PLACES}
     seat = {
         "points": Number(),
-        "boxes": Series(BOXES),
+        "boxes": Slots(BOXES, Number()),
         "roads": SomeOf(range(len(ROADS))),
         **places,
         **{name: SomeOf(knights) for name in ("knights", "jokers", "jokers_used")},

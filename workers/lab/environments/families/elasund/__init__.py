@@ -12,8 +12,8 @@ from workers.lab.environments.family import (
     OneOf,
     Part,
     Record,
-    Series,
     Sizes,
+    Slots,
     SomeOf,
     agenda,
     turn_head,
@@ -48,7 +48,7 @@ def _state(sizes: Sizes, squares: list[int], spaces: list[int]) -> dict[str, Par
     members = {"most": Number(), "huts": SomeOf(HUTS), "done": Number()}
     return {
         **turn_head(seats),
-        "dice": Series(2),
+        "dice": Slots(2, Number()),
         "ship": OneOf(LABELS),
         "built_this_turn": Number(),
         "bank": Number(),

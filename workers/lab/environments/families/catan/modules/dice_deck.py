@@ -3,14 +3,8 @@
 from typing import Final
 
 from workers.lab.environments.families.catan.added import Added
-from workers.lab.environments.family import ByMember, Number, Part, Record, Sizes
+from workers.lab.environments.family import ByMember, Number, Record
 
 SUMS: Final = range(2, 13)
-
-
-def state(sizes: Sizes) -> Part:
-    """Return the columns of the cards that are left, by their sum."""
-    return Record({"cards": Number(), "sums": ByMember("sum", SUMS, Record({"cards": Number()}))})
-
-
-ADDED: Final = Added(state)
+ADDED: Final = Added(lambda _: Record({"cards": Number(), "sums": ByMember("sum", SUMS, Record({"cards": Number()}))}))
+"""Lays out the cards that are left, by their sum."""

@@ -1,15 +1,11 @@
-"""What the Harbormaster adds to the description of a game."""
+"""What the Harbormaster adds to the description of a game: the holder of its card, and the harbor points."""
 
 from typing import Final
 
 from workers.lab.environments.families.catan.added import Added
-from workers.lab.environments.family import ByMember, Number, OneOf, Part, Record, Sizes
+from workers.lab.environments.family import ByMember, Number, OneOf, Record
 
-
-def state(sizes: Sizes) -> Part:
-    """Return the columns of the card's holder and of the harbor points."""
-    seats = ByMember("seat", sizes.seats, Record({"points": Number()}))
-    return Record({"holder": OneOf(sizes.seats), "seats": seats})
-
-
-ADDED: Final = Added(state)
+POINTS: Final = Record({"points": Number()})
+ADDED: Final = Added(
+    lambda sizes: Record({"holder": OneOf(sizes.seats), "seats": ByMember("seat", sizes.seats, POINTS)})
+)

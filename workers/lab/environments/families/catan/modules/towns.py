@@ -1,15 +1,13 @@
-"""What maps with towns add to the description of a game."""
+"""What maps with towns add to the description of a game: tokens that lie on the board, and those that seats took."""
 
 from typing import Final
 
 from workers.lab.environments.families.catan.added import Added
-from workers.lab.environments.family import ByMember, Number, Part, Record, Sizes, SomeOf
+from workers.lab.environments.family import ByMember, Number, Record, SomeOf
 
-
-def state(sizes: Sizes) -> Part:
-    """Return the columns of the tokens that lie on the board, and of those that seats took."""
-    seats = ByMember("seat", sizes.seats, Record({"tokens": Number()}))
-    return Record({"tokens": SomeOf(range(sizes.places["node"])), "seats": seats})
-
-
-ADDED: Final = Added(state)
+TOKENS: Final = Record({"tokens": Number()})
+ADDED: Final = Added(
+    lambda sizes: Record(
+        {"tokens": SomeOf(range(sizes.places["node"])), "seats": ByMember("seat", sizes.seats, TOKENS)}
+    )
+)
