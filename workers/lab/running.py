@@ -42,6 +42,15 @@ def show(line: Mapping[str, Any]) -> None:
     sys.stdout.flush()
 
 
+def replace_between(page: Path, begin: str, end: str, text: str) -> str:
+    """Return a page with another text between two of its lines; raises ValueError if it lacks them."""
+    before, _, rest = page.read_text("utf-8").partition(begin)
+    _, mark, after = rest.partition(end)
+    if not mark:
+        raise ValueError(f"{page} has no place for the text")
+    return f"{before}{begin}\n{text}\n{end}{after}"
+
+
 class ProcessLost(ChildProcessError):
     """Reports that one of the processes was killed, with the task that it did; what was done before is kept."""
 

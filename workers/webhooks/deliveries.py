@@ -60,14 +60,6 @@ LARGEST_ANSWER: Final = 64 * 1024
 log = logging.getLogger(__name__)
 
 
-class Refused(Exception):
-    """Reports that a bot's answer was no command, or one that the game refused."""
-
-
-class Overtaken(Exception):
-    """Reports that the game went on while the bot was thinking."""
-
-
 def attempt(ctx: Context, hook_id: str, n: int, *, again: bool = False) -> Delivery | None:
     """Try a delivery and return it as it is then; None if there is no such delivery.
 
@@ -154,33 +146,24 @@ def _fail(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
 
 
 def _heed(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any], answer: bytes) -> Delivery:
+    """Carry out the command in a bot's answer, if it has one; return the delivery as it is then."""
     if hook.failures and delivery.type != TEST:
         keep_health(ctx, hook.id, 0)
     if "token" not in body["data"] or not answer.strip():
         return replace(delivery, status="delivered", due=0)
-    try:
-        _act(ctx, hook, delivery, body["data"]["version"], answer)
-    except Overtaken:
-        return replace(delivery, status="pending", due=ctx.clock() + int(1000 * AGAIN_S), note="the game went on")
-    except Refused as refusal:
-        return _fail(ctx, hook, replace(delivery, note=str(refusal)))
-    return replace(delivery, status="delivered", due=0)
-
-
-def _act(ctx: Context, hook: Hook, delivery: Delivery, version: int, answer: bytes) -> None:
-    """Carry out the command in a bot's answer; raises Refused or Overtaken."""
     key = Key.of(f"{hook.id} {delivery.n}", "POST", "webhook", hook.token_key, answer)
     try:
         game = ctx.games.load(delivery.game)
         commands, holder = read_commands(game.ruleset, parse(answer)), game.table.seats[delivery.seat].holder
-        submit(ctx, delivery.game, delivery.seat, commands, version, key, Sender(holder))
+        submit(ctx, delivery.game, delivery.seat, commands, body["data"]["version"], key, Sender(holder))
     except (BadJson, ValidationError):
-        raise Refused("the answer is no command") from None
+        return _fail(ctx, hook, replace(delivery, note="the answer is no command"))
     except Problem as problem:
         if problem.slug in ("stale_version", "busy"):
-            raise Overtaken from None
+            return replace(delivery, status="pending", due=ctx.clock() + int(1000 * AGAIN_S), note="the game went on")
         if problem.slug != "idempotency_key_reused":  # its command was carried out before, and the response was lost
-            raise Refused(problem.rule or problem.slug) from None
+            return _fail(ctx, hook, replace(delivery, note=problem.rule or problem.slug))
+    return replace(delivery, status="delivered", due=0)
 
 
 class Unreachable(Exception):

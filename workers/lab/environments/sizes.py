@@ -16,6 +16,7 @@ from workers.lab.environments.description import Description
 from workers.lab.environments.episode import Course
 from workers.lab.environments.making import BadEnvironment, agent_named, configure, describe
 from workers.lab.environments.table import LocalTable
+from workers.lab.running import replace_between
 from workers.tables import ensure_all
 
 PAGE: Final = Path("docs/environments.md")
@@ -51,18 +52,13 @@ def row(games: Description) -> str:
     return f"| {size} | {lacking} | {max(left_out):,} | `{name}` |"
 
 
-def replace_table(page: str) -> str:
-    """Return a page with the table of today; raises ValueError if it has no place for one."""
-    before, _, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not end:
-        raise ValueError("the page has no place for sizes")
+def render_page() -> str:
+    """Return the page with the table of today; raises ValueError if it has no place for one."""
     head = ("ruleset", "seats", "columns", "actions", "decisions that lack some", "most left out", "agent")
-    rows = map(row, list_games())
-    table = "\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *rows, ""])
-    return f"{before}{BEGIN}\n{table}\n{END}{after}"
+    lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|", *map(row, list_games()), ""]
+    return replace_between(PAGE, BEGIN, END, "\n".join(lines))
 
 
 if __name__ == "__main__":
-    PAGE.write_text(replace_table(PAGE.read_text("utf-8")), "utf-8")
+    PAGE.write_text(render_page(), "utf-8")
     sys.stdout.write(f"{PAGE}\n")

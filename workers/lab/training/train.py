@@ -17,7 +17,7 @@ import numpy as np
 
 from workers.agents.measures import Lesson
 from workers.lab.contenders import MEASURES, USUAL, lesson_of
-from workers.lab.running import show
+from workers.lab.running import replace_between, show
 from workers.lab.training.fitting import CHUNK, Calibration, Network, by_phase, calibration, fit_logit, softmax
 from workers.lab.training.records import Samples, checksum, is_current, read_features
 
@@ -26,8 +26,8 @@ KNOTS: Final = (0.3, 0.5, 0.7, 0.9)
 HELD_OUT_EVERY: Final = 10
 DIGITS: Final = 5
 APART: Final = 10_000_000
-_BEGIN: Final = "<!-- value: written by make train -->\n"
-_END: Final = "<!-- end of value -->\n"
+BEGIN: Final = "<!-- value: written by make train -->\n"
+END: Final = "<!-- end of value -->\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         show({"model": model, **rounded})
     _write(options.weights, lesson, samples, weights, checksum(paths), parser.prog)
     if options.page:
-        _write_page(options.page, found)
+        options.page.write_text(replace_between(options.page, BEGIN, END, _tables(found)))
     sys.stderr.write(f"{time.process_time() - begun:.0f} s of a processor\n")
     return 0
 
@@ -117,15 +117,6 @@ def _write(path: Path | None, lesson: Lesson, samples: Samples, weights: Any, da
         "weights": [[round(float(weight), DIGITS) for weight in row] for row in weights],
     }
     (path or lesson.weights).write_text(json.dumps(document, indent=1) + "\n")
-
-
-def _write_page(path: Path, found: Mapping[str, Calibration]) -> None:
-    """Replace what stands between the marks; raises ValueError if the page has none."""
-    before, _, rest = path.read_text().partition(_BEGIN)
-    _, end, after = rest.partition(_END)
-    if not end:
-        raise ValueError(f"{path} has no place for the value")
-    path.write_text(f"{before}{_BEGIN}\n{_tables(found)}\n{_END}{after}")
 
 
 def _tables(found: Mapping[str, Calibration]) -> str:

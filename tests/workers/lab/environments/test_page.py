@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.workers.lab.environments.page import NAMED, PAGE, SNIPPETS
-from workers.lab.environments.sizes import list_games, replace_table, row
+from workers.lab.environments.sizes import list_games, render_page, row
 
 
 def test_the_random_policies_of_the_page_play_whole_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,7 +47,7 @@ def test_the_masked_learner_of_the_page_runs(long_games: int) -> None:
 def test_the_table_of_sizes_is_that_of_today(long_games: int) -> None:
     """The short form plays the games of two rulesets only."""
     if long_games:
-        assert replace_table(PAGE) == PAGE
+        assert render_page() == PAGE
     for games in list_games():
         name, seats = games.ruleset.name, games.config.seats
         assert f"| `{name}` | {seats} | {games.width:,} | {len(games.actions):,} | " in PAGE
