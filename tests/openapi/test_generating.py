@@ -100,10 +100,8 @@ def test_a_sentence_says_why_no_plan_is_found(
 ROUTE = '''
 @blueprint.route("/agents/<id>/likeness")
 @blueprint.operation("getLikeness")
-@blueprint.response(200, schemas.AgentSchema(), headers=LASTING)
-@blueprint.alt_response(304, headers=LASTING, description="The client has the answer already.")
+@blueprint.lasting(schemas.AgentSchema())
 @blueprint.problems(404)
-@blueprint.reads("If-None-Match")
 def likeness(id: str) -> Response:
     """Describe one AI agent again.
 
