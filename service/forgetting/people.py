@@ -29,7 +29,7 @@ from service.handlers.accept import Accepted, Request, accept
 from service.handlers.resignation import resigning
 from service.problems import Problem
 from service.table.seat_events import SeatHandedOver, SeatLeft, SeatTaken
-from service.table.terms import RESIGNED
+from service.table.terms import PEOPLE, RESIGNED
 from service.views.client_games import look_again
 
 SITTING_DOWN = (SeatTaken.__name__, SeatHandedOver.__name__, SeatLeft.__name__)
@@ -66,22 +66,15 @@ def erase_seat(ctx: Context, game_id: str, seat: int) -> None:
 
 
 def _forget(ctx: Context, game: Game, seat: int) -> Accepted[None]:
-    acts = _acts(ctx, game, seat)
-    if not acts:
-        erase_beside(ctx, game.id, seat)
-        return Accepted(game, None)
-    return Accepted(game, None, acts, Beside(facts=facts_without(ctx.store.facts(game.id), seat), names={seat: GONE}))
-
-
-def _acts(ctx: Context, game: Game, seat: int) -> Sequence[Act]:
-    """Return what happens at the table: the seat opens again before the start, and resigns after it."""
+    """Open the seat again before the start, let it resign after it, and erase what is kept beside the log."""
     place = game.table.seats[seat]
     is_over = game.table.finished or is_imported(game.id) or place.left == RESIGNED
-    if is_over or place.belongs_to not in ("human", "bot"):
-        return ()
-    if not game.table.started:
-        return [Act(None, [SeatLeft(seat)], ctx.clock(), game.play)]
-    return [resigning(ctx, game, seat)]
+    if is_over or place.belongs_to not in PEOPLE:
+        erase_beside(ctx, game.id, seat)
+        return Accepted(game, None)
+    act = Act(None, [SeatLeft(seat)], ctx.clock(), game.play) if not game.table.started else resigning(ctx, game, seat)
+    beside = Beside(facts=facts_without(ctx.store.facts(game.id), seat), names={seat: GONE})
+    return Accepted(game, None, [act], beside)
 
 
 def facts_without(facts: Mapping[str, bytes], seat: int) -> dict[str, bytes]:
