@@ -42,15 +42,23 @@ def issue_handle(ctx: Context, game: str, seat: int, token: str) -> HeldSeat:
 
 def seat_behind(ctx: Context, handle: str) -> HeldSeat | None:
     """Return the seat that a handle opens; None if it is unknown or was revoked."""
-    game, name = _place(handle)
-    kept = ctx.store.fact(game, name) if game else None
+    game, _, rest = handle.partition("-")
+    seat, _, _ = rest.partition("-")
+    if not (seat.isdecimal() and seat.isascii() and len(seat) == 1):
+        return None
+    try:
+        check_game(game)
+    except ValueError:
+        return None
+    name = fact_names.handle(int(seat), hash_of(handle))
+    kept = ctx.store.fact(game, name)
     if not kept:
         return None
     try:
         token = AESGCM(_key(handle)).decrypt(kept[:_NONCE], kept[_NONCE:], name.encode()).decode()
     except InvalidTag:
         return None
-    return HeldSeat(handle, game, int(handle.split("-")[1]), token)
+    return HeldSeat(handle, game, int(seat), token)
 
 
 def revoke_handle(ctx: Context, held: HeldSeat) -> None:
@@ -61,19 +69,6 @@ def revoke_handle(ctx: Context, held: HeldSeat) -> None:
 def name_of(held: HeldSeat) -> str:
     """Return the name of the fact that keeps a seat's token under its handle."""
     return fact_names.handle(held.seat, hash_of(held.handle))
-
-
-def _place(handle: str) -> tuple[str, str]:
-    """Return the game of a handle and the name of its fact; both are empty for what is no handle."""
-    game, _, rest = handle.partition("-")
-    seat, _, _ = rest.partition("-")
-    if not (seat.isdecimal() and seat.isascii() and len(seat) == 1):
-        return "", ""
-    try:
-        check_game(game)
-    except ValueError:
-        return "", ""
-    return game, fact_names.handle(int(seat), hash_of(handle))
 
 
 def _key(handle: str) -> bytes:

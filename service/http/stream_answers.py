@@ -19,7 +19,7 @@ from service.game.games import Game
 from service.http.access import address, api_key, application
 from service.http.connection_limits import STREAMS_PER_TOKEN
 from service.http.incoming import Application
-from service.http.stream_formats import FORMATS
+from service.http.stream_pages import FORMATS
 from service.http.streaming import Extras, Stream
 from service.problems import Problem, invalid_header
 

@@ -1,13 +1,15 @@
-"""Reads a game's log in pages for its streams: complete versions, written as their clients may see them; and turns.
+"""Reads a game's log in pages for its streams: complete versions, as their clients may see them; and turns.
 
 All streams of a game at the same version share the events that were read; those whose clients see the same share the
-rendered text.
+rendered text. Streams are written as Server-Sent Events (the HTML standard, 9.2), or as JSON lines.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import orjson
 
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.records import OtherPast, StoredEvent, Tip
@@ -16,7 +18,6 @@ from service.game.cursors import Place, proof_of
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.incoming import Application
-from service.http.stream_formats import FORMATS
 from service.problems import Problem
 from service.schemas.limits import MOST_EVENTS
 from service.table.events import SeedRevealed
@@ -24,6 +25,45 @@ from service.table.seat_events import ends_sight
 from service.views.events_pages import show_events
 from service.views.legal_actions import sign_of, turn_document
 from service.views.spectator_delay import visible
+
+SSE: Final = "text/event-stream"
+NDJSON: Final = "application/x-ndjson"
+STREAM_DOCS: Final = {
+    "x-streams": {
+        SSE: "Everything as it happens, as Server-Sent Events, described in `/asyncapi.yaml`.",
+        NDJSON: "The same as lines of JSON.",
+    }
+}
+"""Documents an operation's stream types as an extension, since generators expect one type per answer."""
+RETRY_MS: Final = 1_000
+
+
+class Format(NamedTuple):
+    """Describes how a stream is written: its opening, an event, a signal, a heartbeat, a seat's turn."""
+
+    opening: bytes
+    event: Callable[[str, dict[str, Any]], bytes]
+    word: Callable[[str], bytes]
+    quiet: bytes
+    turn: Callable[[dict[str, Any]], bytes]
+
+
+FORMATS: Final = {
+    SSE: Format(
+        opening=b"retry: %d\n: open\n\n" % RETRY_MS,
+        event=lambda place, event: b"id: %s\ndata: %s\n\n" % (place.encode(), orjson.dumps(event)),
+        word=lambda word: b"event: %s\ndata: {}\n\n" % word.encode(),
+        quiet=b": quiet\n\n",
+        turn=lambda turn: b"event: turn\ndata: %s\n\n" % orjson.dumps(turn),
+    ),
+    NDJSON: Format(
+        opening=b"\n",
+        event=lambda place, event: orjson.dumps(event | {"cursor": place}) + b"\n",
+        word=lambda word: orjson.dumps({"type": word}) + b"\n",
+        quiet=b"\n",
+        turn=lambda turn: orjson.dumps({"turn": turn}) + b"\n",
+    ),
+}
 
 
 class Page(NamedTuple):

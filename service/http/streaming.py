@@ -20,8 +20,7 @@ from service.game.cursors import Place
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.incoming import Application
-from service.http.stream_formats import FORMATS
-from service.http.stream_pages import Pages, Turns
+from service.http.stream_pages import FORMATS, Pages, Turns
 from service.live import News
 from service.problems import Problem
 from service.views.spectator_delay import visible

@@ -22,7 +22,7 @@ from service.http.linking import lead_on
 from service.http.negotiation import representation
 from service.http.responses import private
 from service.http.stream_answers import open_answer, reset_answer
-from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAM_DOCS
+from service.http.stream_pages import FORMATS, NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import QUIET_S
 from service.live import Listener, News
 from service.problems import Problem, invalid_header, unknown

@@ -28,7 +28,7 @@ from service.http.negotiation import language, representation
 from service.http.problem_answers import problem_document
 from service.http.responses import answer_made, describe_accepted, private
 from service.http.stream_answers import stream_answer
-from service.http.stream_formats import NDJSON, SSE, STREAM_DOCS
+from service.http.stream_pages import NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import Extras
 from service.problems import Problem
 from service.schemas import links

@@ -30,7 +30,7 @@ from service.live import Hub, Shelf
 from service.mcp import endpoint
 from service.process.known_store import Comparison, file_of_process
 from service.queue.jobs import Jobs
-from service.routes import console, docs, guide, operations, problem_pages
+from service.routes import console, docs, guide, operations
 from service.schemas.limits import LARGEST_BODY
 from service.schemas.spec import SchemaPlugin, describe, describe_shared
 from service.settings import read_settings
@@ -173,7 +173,6 @@ def create_app(
     contract = load_contract if OWN.issuperset(context.rulesets.values()) else app.extensions[CONTRACT]
     operations.install(app, contract, context.settings.base_path)
     docs.install(app)
-    problem_pages.install(app)
     guide.install(app)
     endpoint.install(app)
     direct = [route for blueprint in BLUEPRINTS for route in blueprint.direct_routes]

@@ -96,14 +96,6 @@ def _exporter(name: str, environment: Mapping[str, str]) -> SpanExporter:
     return made
 
 
-def _resource(process: str) -> Resource:
-    """Describe this process; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES may name the service otherwise."""
-    given = Resource.create({"longroad.process": process})
-    is_named = not str(given.attributes[SERVICE_NAME]).startswith("unknown_service")
-    name = given if is_named else given.merge(Resource({SERVICE_NAME: "longroad"}))
-    return Resource({"service.version": version()}).merge(name)
-
-
 class _OncePerMinute(logging.Handler):
     """Logs one warning of OpenTelemetry a minute; it warns at each attempt to reach a collector that is down."""
 
@@ -122,7 +114,11 @@ class Recording:
     """Records the spans of one process, and sends them in a thread of its own."""
 
     def __init__(self, process: str, exporters: Sequence[SpanExporter]) -> None:
-        self._provider = TracerProvider(resource=_resource(process), shutdown_on_exit=False)
+        given = Resource.create({"longroad.process": process})  # with what the environment says
+        is_named = not str(given.attributes[SERVICE_NAME]).startswith("unknown_service")
+        name = given if is_named else given.merge(Resource({SERVICE_NAME: "longroad"}))
+        resource = Resource({"service.version": version()}).merge(name)
+        self._provider = TracerProvider(resource=resource, shutdown_on_exit=False)
         for exporter in exporters:
             self._provider.add_span_processor(BatchSpanProcessor(exporter))
         self._tracer = self._provider.get_tracer("longroad", version())

@@ -11,7 +11,7 @@ from flask import Flask
 from service.clients.authentication import Caller
 from service.game.cursors import Place
 from service.http.incoming import Application
-from service.http.stream_formats import SSE
+from service.http.stream_pages import SSE
 from service.http.streaming import Outlet, Stream
 from service.live import News
 from tests.service.http.client import Table

@@ -10,7 +10,7 @@ from service.clients.authentication import Caller
 from service.game.cursors import Place
 from service.http import streaming
 from service.http.incoming import Application
-from service.http.stream_formats import FORMATS, NDJSON, SSE
+from service.http.stream_pages import FORMATS, NDJSON, SSE
 from service.http.streaming import Stream
 from service.live import MOST_WAITING
 from tests.service.http.client import Table
