@@ -21,7 +21,7 @@ from service.http.incoming import incoming
 from service.http.linking import under
 from service.http.metrics import Metrics
 from service.http.negotiation import language
-from service.http.unknown_paths import find_path, guess_path, nearest_paths
+from service.http.unknown_paths import find_path, problem_of_path
 from service.problems import Problem, Source, unsupported
 from service.process.known_store import Comparison
 from service.texts import rulebook
@@ -36,8 +36,6 @@ SLUGS: Final = {
 }
 ACCEPTING: Final = {"media_type": "Accept", "no_body": "Accept", "coding": "Accept-Encoding"}
 """The response headers that list the accepted bodies, by the reason of a 415 (RFC 9110, 15.5.16)."""
-LONGEST_PATH: Final = 200
-"""The most characters of an unknown path that its problem repeats."""
 KEYS: Final = frozenset({"api_key", "administrator_key"})
 """The credentials that are sent in X-Api-Key, regardless of Authorization."""
 RETRY_S: Final = 1
@@ -230,22 +228,12 @@ def _pairs(errors: Any) -> list[tuple[str, str]]:
     return [("/" + name.replace(".", "/"), fault) for name, faults in errors.items() for fault in faults]
 
 
-def _of_path() -> Problem:
-    found = nearest_paths()
-    members: dict[str, Any] = {"nearest": found} if found else {}
-    params: dict[str, Any] = {"path": quote(under(request.path))[:LONGEST_PATH]}
-    numbered = guess_path()
-    if numbered is not None:
-        params |= {"why": "number", "form": numbered[0], "name": numbered[1]}
-    return Problem("unknown_path", params=params, **members)
-
-
 def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     if isinstance(getattr(error, "exc", None), ValidationError):
         return _of_shape(error.exc)  # type: ignore[attr-defined]
     if status == 404:
-        return _of_path()
+        return problem_of_path()
     if isinstance(error, MethodNotAllowed):
         params = {"form": find_path(error.valid_methods or ()), "method": request.method}
         return Problem("method_not_allowed", params=params, allowed=sorted(error.valid_methods or ()))

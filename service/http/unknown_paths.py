@@ -2,24 +2,34 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
+from urllib.parse import quote
 
 from flask import current_app, request
 
 from service.faults import nearest
 from service.http.linking import under
+from service.problems import Problem
 
+LONGEST_PATH: Final = 200
+"""The most characters of an unknown path that its problem repeats."""
 _PLACE: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 _NUMBER: Final = re.compile(r"<int:(\w+)>")
 
 
-def nearest_paths() -> list[str]:
-    """List the paths most similar to the requested one, as the contract writes them below the base path; often none."""
+def problem_of_path() -> Problem:
+    """Return the problem of an unknown path; it names the most similar ones, if any, as the contract writes them."""
     forms = dict(_forms(request.path.rstrip("/").split("/")))
-    return [under(forms[found]) for found in nearest(request.path, forms)]
+    found = [under(forms[near]) for near in nearest(request.path, forms)]
+    members: dict[str, Any] = {"nearest": found} if found else {}
+    params: dict[str, Any] = {"path": quote(under(request.path))[:LONGEST_PATH]}
+    numbered = _guess_path()
+    if numbered is not None:
+        params |= {"why": "number", "form": numbered[0], "name": numbered[1]}
+    return Problem("unknown_path", params=params, **members)
 
 
-def guess_path() -> tuple[str, str] | None:
+def _guess_path() -> tuple[str, str] | None:
     """Return the path that would match the request if a step were a number, and that step's name; otherwise None."""
     steps = request.path.split("/")
     for rule in current_app.url_map.iter_rules():
