@@ -1,4 +1,4 @@
-"""Runs projections: views across games that follow the feeds and can be rebuilt from scratch."""
+"""Runs projections: views across games that follow the feeds, and begin with the games themselves."""
 
 import time
 from abc import ABC, abstractmethod
@@ -39,10 +39,6 @@ class Projection(ABC):
     @abstractmethod
     def forget(self, game: str) -> None:
         """Remove a game that was deleted."""
-
-    @abstractmethod
-    def clear(self) -> None:
-        """Remove everything, before a rebuild."""
 
     def settle(self) -> bool:
         """Store changes postponed while a page was processed; return whether its cursor must be saved at once."""
@@ -117,18 +113,6 @@ class Runner:
             new = {shard: cursor for shard, cursor in self._cursors().items() if shard not in cursors}
             cursors.update(new)
             saved.update(new)
-
-    def rebuild(self) -> int:
-        """Clear the projection and process all games again, at their newest versions; return how many there are.
-
-        Versions appended meanwhile are processed too, here or by the next run. If this is interrupted, the next run
-        starts again from the games.
-        """
-        ends = self._store.feed_ends()
-        for shard in range(SHARDS):
-            self._store.put_checkpoint(self._projection.name, shard, START)
-        self._projection.clear()
-        return self._take_games(ends)
 
     def _take_games(self, ends: Mapping[int, str]) -> int:
         """Process the newest version of every game, then set the cursors to where the feeds ended before."""

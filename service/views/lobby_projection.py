@@ -117,11 +117,6 @@ class Lobby(Projection):
         """Note that a game was deleted."""
         self._touched.add(game)
 
-    def clear(self) -> None:
-        """Delete every row."""
-        self.ctx.store.rows.clear(LOBBY)
-        self._made.drop_where(lambda _: True)
-
     def settle(self) -> bool:
         """Update the rows of all games that changed; rows may be made again at any time."""
         began = spans.now()

@@ -160,9 +160,6 @@ class Notices(Projection):
     def forget(self, game: str) -> None:
         """Do nothing: deliveries of a deleted game find that out."""
 
-    def clear(self) -> None:
-        """Do nothing: what was sent cannot be taken back."""
-
     def settle(self) -> bool:
         """Return whether deliveries were made, which must not be made again."""
         self._hearing = Hearing(self.ctx)

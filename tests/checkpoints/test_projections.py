@@ -14,6 +14,7 @@ from eventstore.feed import Projection, Runner
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.game.context import Context, compose
+from service.upkeep import rebuild_lobby
 from service.views.lobby import list_of
 from service.views.lobby_projection import LOBBY, Lobby
 from tests.checkpoints.mortal import DEATHS, die_and_go_on
@@ -38,9 +39,6 @@ class Heard(Projection):
         self.heard.append((game, version))
 
     def forget(self, game: str) -> None:
-        """Do nothing."""
-
-    def clear(self) -> None:
         """Do nothing."""
 
 
@@ -99,7 +97,7 @@ def test_the_lobby_is_that_of_one_who_never_died(ctx: Context) -> None:
         put_aside(ctx, new := new_game(ctx))
         die_and_go_on(ctx.store, deaths, project)
         went_on = rows(ctx, [new.id, *(one.id for one in made)])
-        Runner(ctx.store, Lobby(ctx)).rebuild()
+        rebuild_lobby(ctx, lambda _: None, clear=True)
         assert rows(ctx, list(went_on)) == went_on
         assert all(went_on.values())
 

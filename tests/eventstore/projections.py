@@ -21,6 +21,3 @@ class Heads(Projection):
 
     def forget(self, game: str) -> None:
         self.heads.pop(game, None)
-
-    def clear(self) -> None:
-        self.heads.clear()

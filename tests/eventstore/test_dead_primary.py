@@ -60,9 +60,6 @@ class Heard(Projection):
     def forget(self, game: str) -> None:
         """Do nothing."""
 
-    def clear(self) -> None:
-        """Do nothing."""
-
 
 def append(log: EventStore, game: str) -> int | None:
     """Append a version; None while its primary is away."""

@@ -5,17 +5,17 @@ from typing import Any
 import orjson
 import pytest
 
-from eventstore.feed import Runner
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.cursors import Cursor, read_cursor
 from service.handlers.commands import submit
 from service.handlers.seating import delete_game
+from service.upkeep import rebuild_lobby
 from service.views.events_pages import events_page
 from service.views.game_view import board_document, is_settled
 from service.views.games_pages import games_page
 from service.views.lobby import Wish, list_of
-from service.views.lobby_projection import LOBBY, Lobby, follow_feeds
+from service.views.lobby_projection import LOBBY, follow_feeds
 from service.views.offers import agent, agents, ruleset, rulesets
 from tests.service.looking import legal_actions, view
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, played, put_aside, refusal
@@ -268,7 +268,7 @@ def test_the_lobby_can_be_rebuilt_from_nothing(ctx: Context) -> None:
     assert follow_feeds(ctx) == 0
     rows = ctx.store.rows.list_rows(LOBBY, list_of(None, None), 10)
 
-    assert Runner(ctx.store, Lobby(ctx)).rebuild() == len(made)
+    assert rebuild_lobby(ctx, lambda _: None, clear=True).made == len(made)
 
     assert [row.game for row in rows] == made[::-1]
     assert ctx.store.rows.list_rows(LOBBY, list_of(None, None), 10) == rows
