@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
-from domain.core.chance import Chance
+from domain.core.chance import Chance, SampledChance
 from domain.core.chapter import Outcomes
 from domain.core.decider import Draft, Position
 from domain.core.documents import Document, JsonObject
@@ -249,3 +249,25 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     def bad_file(self) -> InvalidFile | None:
         """Return the first unusable file of those that games are built from; called once, when a server starts."""
         return None
+
+
+def play_at_random(ruleset: Ruleset[S, K, C, E], state: S, rng: Random, most: int) -> int:
+    """Play at most `most` random commands of any game, changing the position in place; returns their number.
+
+    All listed commands are equally likely. A template is filled in only if no command is listed.
+    """
+    draft = ruleset.draft(state, SampledChance(rng))
+    draft.is_read = False
+    random = rng.random
+    for done in range(most):
+        seat = ruleset.next_seat(state)
+        if seat < 0:
+            return done
+        commands = ruleset.moves(state, seat)
+        if commands:
+            command = commands[int(random() * len(commands))]
+        else:
+            command = ruleset.actions(state, seat).templates[0].sample(rng)
+        ruleset.play(draft, seat, command)
+        draft.events.clear()
+    return most

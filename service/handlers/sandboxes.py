@@ -16,8 +16,7 @@ import orjson
 
 from domain.core.chance import Choice, FirstChance
 from domain.core.errors import Unsound
-from domain.core.playout import play_at_random
-from domain.core.ruleset import Ruleset
+from domain.core.ruleset import Ruleset, play_at_random
 from eventstore.budget import TooLong, check, each
 from service.clients.authentication import Caller, require_owner
 from service.faults import offer_names

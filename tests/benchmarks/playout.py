@@ -4,8 +4,7 @@ from random import Random
 from typing import Any
 
 from domain.core.chance import SampledChance
-from domain.core.playout import play_at_random
-from domain.core.ruleset import Config, Ruleset
+from domain.core.ruleset import Config, Ruleset, play_at_random
 
 
 def plain(ruleset: Ruleset, seats: int) -> Config:

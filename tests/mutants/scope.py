@@ -15,7 +15,6 @@ NO_RULES: Final = {
     "commands.py": "fields of commands: the contract and tests/openapi",
     "messages.py": "how messages are written: tests/openapi and tests/eventstore",
     "kinds.py": "how values are written: tests/openapi and tests/eventstore",
-    "position.py": "the event that opens a branch: tests/service",
     "errors.py": "the classes of refusals",
     "packing.py": "positions as bytes: the laws",
     "geometry.py": "the board as JSON: tests/openapi",
