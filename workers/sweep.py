@@ -19,7 +19,7 @@ from service.settings import SettingsError, read_settings
 from service.tracing import spans
 from service.views.lobby_projection import Lobby
 from workers.serving.lost_jobs import LostJobs
-from workers.sweeping.due_work import LATE, sweep, wake_deferred
+from workers.sweeping.due_work import count_late_games, sweep, wake_deferred
 from workers.sweeping.leading import Lead
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.retention import Retention
@@ -91,7 +91,7 @@ def _measure(shift: Shift | None, ended: float) -> list[Sample]:
     return [
         Sample("longroad_sweep_leads", (), int(shift is not None)),
         Sample("longroad_sweep_round_timestamp_seconds", (), ended),
-        Sample("longroad_games_with_late_agents", (), LATE.count() if shift else 0),
+        Sample("longroad_games_with_late_agents", (), count_late_games() if shift else 0),
         Sample("longroad_finished_games_deleted_total", (), shift.retention.deleted if shift else 0),
         Sample("longroad_webhook_deliveries_waiting", (), shift.courier.turns.waiting() if shift else 0),
     ]

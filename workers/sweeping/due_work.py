@@ -32,25 +32,16 @@ BATCH: Final = 200
 log = logging.getLogger(__name__)
 
 
-class LateGames:
-    """Remembers the games with late agents that were found recently; the sweep finds each of them again and again."""
-
-    def __init__(self) -> None:
-        self._found: dict[str, float] = {}
-
-    def note(self, game: str) -> None:
-        """Note that an agent of this game is late."""
-        self._found[game] = time.monotonic()
-
-    def count(self) -> int:
-        """Return how many games were noted so recently that they may still be late."""
-        since = time.monotonic() - 1.5 * AI_GRACE_MS / 1000
-        self._found = {game: found for game, found in self._found.items() if found >= since}
-        return len(self._found)
+_late: Final[dict[str, float]] = {}
+"""Says when (s) this process found a late agent in a game; the sweep finds each of them again and again."""
 
 
-LATE: Final = LateGames()
-"""Holds what the sweep of this process has found."""
+def count_late_games() -> int:
+    """Return how many games were found so recently that an agent may still be late."""
+    since = time.monotonic() - 1.5 * AI_GRACE_MS / 1000
+    for game in [game for game, found in _late.items() if found < since]:
+        del _late[game]
+    return len(_late)
 
 
 def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None, lobby: Lobby | None = None) -> int:
@@ -120,7 +111,7 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
         return False
     awaited = {entry.seat for entry in game.awaiting()}
     if awaited & set(seats_for_agents(ctx, game)):
-        LATE.note(game_id)
+        _late[game_id] = time.monotonic()
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + deadlines.AI_GRACE_MS})
         with suppress(RedisError):  # without the queues the deadline brings it again, and clocks run out all the same
             return ctx.jobs.ai.revive(game_id, game.version)

@@ -37,14 +37,12 @@ class SeatsEnv(AECEnv):
         `terms` are those of `Terms`: `without`, `most_steps`, `illegal`, `render_mode`, `client`.
         """
         super().__init__()
-        asked = Terms(**terms)
+        self.terms = Terms(**terms)
         rules = ruleset_named(ruleset)
         self.config = configure(rules, seats, map, modules, options)
-        self.course = make_course(rules, self.config, asked)
+        self.course = make_course(rules, self.config, self.terms)
         self.description = self.course.description
-        self.most_steps = asked.most_steps
-        self.illegal = asked.illegal
-        self.render_mode = asked.render_mode
+        self.render_mode = self.terms.render_mode
         self.metadata = {**self.metadata, "name": f"longroad_{ruleset}_v1"}
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
@@ -85,7 +83,7 @@ class SeatsEnv(AECEnv):
         if seat is not None:
             self.agent_selection = self.possible_agents[seat]
             self._choice = self.course.choice(seat)
-            if self.steps >= self.most_steps:
+            if self.steps >= self.terms.most_steps:
                 self.truncations = dict.fromkeys(self.agents, True)
             return
         rewards = self.course.rewards() or [0.0] * len(self.possible_agents)
@@ -111,7 +109,7 @@ class SeatsEnv(AECEnv):
         try:
             self.course.act(self._choice, action)
         except IllegalAction as illegal:
-            if self.illegal == "raise":
+            if self.terms.illegal == "raise":
                 raise
             refusal = illegal
         self._cumulative_rewards[agent] = 0.0
@@ -119,16 +117,12 @@ class SeatsEnv(AECEnv):
         if refusal is None:
             self.steps += 1
             self._move_on()
-        else:
-            self._end(agent, refusal)
+        else:  # the game is over for all
+            self._choice = None
+            self.rewards[agent] = -1.0
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.infos[agent] = {"illegal": str(refusal)}
         self._accumulate_rewards()
-
-    def _end(self, agent: str, refusal: IllegalAction) -> None:
-        """End the game for all because of an illegal action of one."""
-        self._choice = None
-        self.rewards[agent] = -1.0
-        self.terminations = dict.fromkeys(self.agents, True)
-        self.infos[agent] = {"illegal": str(refusal)}
 
     def text(self, agent: str) -> str:
         """Return what an agent observes as text, with the names of its legal actions."""

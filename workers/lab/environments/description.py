@@ -20,11 +20,13 @@ from domain.core.chance import SeededChance
 from domain.core.documents import Document
 from domain.core.messages import Field, Message
 from domain.core.ruleset import Config, Ruleset
+from domain.families import doors
 from workers.agents.search.match import open_position
-from workers.lab.environments.families import MAKERS
-from workers.lab.environments.family import Family, Sizes
+from workers.lab.environments.family import Family, FamilyMaker, Sizes
 from workers.lab.environments.open_lists import OpenList
 
+MAKERS: Final[dict[str, FamilyMaker]] = doors("workers.lab.environments.families", "family")
+"""Makes the description of a family for one size of game, by ruleset."""
 PASS: Final = 0
 PASSING: Final = "pass"
 MOST_VALUES: Final = 1000

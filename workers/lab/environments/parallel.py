@@ -61,7 +61,7 @@ class SeatsParallelEnv(ParallelEnv):
         if not self.agents:
             return {}, {}, {}, {}, {}
         commands, refused = self._commands(actions)
-        if refused and self.turns.illegal == "raise":
+        if refused and self.turns.terms.illegal == "raise":
             raise next(iter(refused.values()))
         if refused:
             return self._end(dict.fromkeys(refused, -1.0), {agent: str(why) for agent, why in refused.items()})
@@ -70,7 +70,7 @@ class SeatsParallelEnv(ParallelEnv):
         self._ask()
         rewards = self.course.rewards()
         if rewards is None:
-            return self._answer({}, is_truncated=self.steps >= self.turns.most_steps)
+            return self._answer({}, is_truncated=self.steps >= self.turns.terms.most_steps)
         return self._end(dict(zip(self.possible_agents, rewards, strict=True)), {})
 
     def _commands(self, actions: Mapping[str, Any]) -> tuple[dict[int, Any], dict[str, IllegalAction]]:

@@ -34,18 +34,16 @@ class SeatEnv(gymnasium.Env):
         `agents` play the other seats, in their order. `terms` are those of `Terms`: `without`, `most_steps`, `illegal`,
         `render_mode`, and `client`, whose server then has the games and the agents.
         """
-        asked = Terms(**terms)
+        self.terms = Terms(**terms)
         rules, seats = ruleset_named(ruleset), len(agents) + 1
         if not 0 <= seat < seats:
             raise BadEnvironment(f"there is no seat {seat} among {seats}: the first is 0, the last {seats - 1}")
         self.config = configure(rules, seats, map, modules, options)
         others = [other for other in range(seats) if other != seat]
-        self.course = make_course(rules, self.config, asked, dict(zip(others, agents, strict=True)))
+        self.course = make_course(rules, self.config, self.terms, dict(zip(others, agents, strict=True)))
         self.description = self.course.description
         self.seat = seat
-        self.most_steps = asked.most_steps
-        self.illegal = asked.illegal
-        self.render_mode = asked.render_mode
+        self.render_mode = self.terms.render_mode
         self._choice: Choice | None = None
         self.observation_space = self.description.observation_space
         self.action_space = gymnasium.spaces.Discrete(len(self.description.actions))
@@ -79,7 +77,7 @@ class SeatEnv(gymnasium.Env):
         try:
             self.course.act(self._choice, action)
         except IllegalAction as refusal:
-            if self.illegal == "raise":
+            if self.terms.illegal == "raise":
                 raise
             self._choice = None
             return self._observation(), -1.0, True, False, {"illegal": str(refusal)}
@@ -88,7 +86,7 @@ class SeatEnv(gymnasium.Env):
         rewards = self.course.rewards()
         if rewards is not None:
             return self._observation(), rewards[self.seat], True, False, {"points": self.course.points()}
-        is_truncated = self._choice is None or self.steps >= self.most_steps
+        is_truncated = self._choice is None or self.steps >= self.terms.most_steps
         return self._observation(), 0.0, False, is_truncated, {}
 
     def _observation(self) -> dict[str, Any]:
