@@ -25,6 +25,9 @@ PUSHED_AT_ONCE: Final = 16
 """Sets to how many listeners news is pushed before others get their turn."""
 DELETED: Final = 0  # the version by which the feed says that a game was deleted
 
+MOST_PAGES: Final = 256
+P = TypeVar("P")
+_callbacks: list[Callable[[], None]] = []
 log = logging.getLogger(__name__)
 
 
@@ -190,9 +193,6 @@ class Hub:
                 self._listeners.pop(game, None)
 
 
-_callbacks: list[Callable[[], None]] = []
-
-
 def on_stop(callback: Callable[[], None]) -> None:
     """Call `callback` once when the process stops; it must not raise and must not take long."""
     _callbacks.append(callback)
@@ -202,10 +202,6 @@ def announce_stop() -> None:
     """Run every callback once, the newest first."""
     while _callbacks:
         _callbacks.pop()()
-
-
-MOST_PAGES: Final = 256
-P = TypeVar("P")
 
 
 class _Place(Generic[P]):

@@ -24,6 +24,13 @@ PAUSE_S: Final = 0.002
 """Seconds for which a connection is left to the other processes before this one checks again."""
 PATIENCE_S: Final = 0.05
 """The most seconds for which a connection is left to other processes."""
+MOST_READ: Final = 16 * 1024 * 1024
+"""Limits the bytes that are read and discarded after an answer."""
+LONGEST_S: Final = 30.0
+LONGEST_PAUSE_S: Final = 5.0
+PIECE: Final = 64 * 1024
+BODY_S: Final = 60.0
+"""Limits the seconds that a request's body may take to arrive, however steadily it does."""
 
 
 class LastServer(StreamServer):
@@ -65,15 +72,6 @@ class EvenServer(LastServer):
                 self._timer.start(self._start_accepting_if_started)
                 return
         super()._do_read()
-
-
-MOST_READ: Final = 16 * 1024 * 1024
-"""Limits the bytes that are read and discarded after an answer."""
-LONGEST_S: Final = 30.0
-LONGEST_PAUSE_S: Final = 5.0
-PIECE: Final = 64 * 1024
-BODY_S: Final = 60.0
-"""Limits the seconds that a request's body may take to arrive, however steadily it does."""
 
 
 def linger(client: socket.socket) -> None:
