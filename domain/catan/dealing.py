@@ -126,15 +126,12 @@ def deal_within_bounds(k: Knowledge, rng: Random) -> tuple[list[int], list[int]]
     return hands, aside
 
 
-def _count_seen(k: Knowledge, card: int) -> int:
-    """Return how many unplayed cards of a kind have an owner that the observer knows."""
-    return sum(k.shown[card :: len(CARDS)]) if k.finished else k.cards[card]
-
-
 def find_hidden(k: Knowledge) -> HiddenCards:
     """Return where the development cards may lie that the observer does not see."""
     known = k.belief.in_deck if k.belief is not None else count_in_deck(k)
-    unseen = [k.setting.deck[card] - k.played[card] - _count_seen(k, card) - known[card] for card in range(len(CARDS))]
+    cards = k.shown if k.finished else k.cards
+    seen = [k.played[card] + sum(cards[card :: len(CARDS)]) + known[card] for card in range(len(CARDS))]
+    unseen = [count - found for count, found in zip(k.setting.deck, seen, strict=True)]
     counts = [0 if k.finished or seat == k.seat else count for seat, count in enumerate(k.card_counts)]
     if k.belief is None:
         return HiddenCards([(0,) * count for count in counts], unseen, counts)

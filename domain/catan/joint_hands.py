@@ -85,15 +85,6 @@ class JointHands:
         assert self.spread is not None
         return self._hands(self.spread.draw(rng))
 
-    def weights_of(self, seat: int) -> dict[Row, float]:
-        """Return how likely each hand of a seat is."""
-        found: dict[Row, float] = {}
-        at = seat * KINDS
-        for hands, weight in self.worlds():
-            hand = hands[at : at + KINDS]
-            found[hand] = found.get(hand, 0.0) + weight
-        return found
-
     def expect(self) -> list[float]:
         """Return how many cards to expect in each hand, flat by seat and kind."""
         found = [float(held) for held in self.base]

@@ -49,17 +49,6 @@ def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:
     draws = reader.words(streams)
     state = State(unpack_setting(reader.block(length), compose))
     state.turn, state.next_offer, state.draws = turn, next_offer, draws
-    _read_pieces(state, reader)
-    agenda, offers, slices = reader.rest()
-    state.agenda = agenda_of(agenda)
-    state.offers = tuple(
-        Offer(number, seat, tuple(give), tuple(take), *rest) for number, seat, give, take, *rest in offers
-    )
-    state.slices = state.setting.rules.unpack_slices(slices, state)
-    return state
-
-
-def _read_pieces(state: State, reader: Reader) -> None:
     n = state.seats
     state.active = reader.seat()
     state.dice, played, state.robber = reader.take(3)
@@ -74,3 +63,10 @@ def _read_pieces(state: State, reader: Reader) -> None:
     state.roads, state.settlements = reader.masks(n), reader.masks(n)
     state.cities, state.touched = reader.masks(n), reader.masks(n)
     state.road_total, state.blocked = reader.masks(2)
+    agenda, offers, slices = reader.rest()
+    state.agenda = agenda_of(agenda)
+    state.offers = tuple(
+        Offer(number, seat, tuple(give), tuple(take), *rest) for number, seat, give, take, *rest in offers
+    )
+    state.slices = state.setting.rules.unpack_slices(slices, state)
+    return state

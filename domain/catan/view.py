@@ -30,7 +30,8 @@ class Knowledge(Public):
         self.card_counts = [sum(state.cards[s * len(CARDS) : (s + 1) * len(CARDS)]) for s in range(n)]
         self.fresh_counts = [sum(state.fresh[s * len(CARDS) : (s + 1) * len(CARDS)]) for s in range(n)]
         self.deck_size = sum(state.deck)
-        self.played = self._count_played(state)
+        held = [sum(state.cards[card :: len(CARDS)]) for card in range(len(CARDS))]
+        self.played = [state.setting.deck[card] - state.deck[card] - held[card] for card in range(len(CARDS))]
         own = seat != SPECTATOR
         at = seat * len(CARDS)
         self.hand = state.hand(seat) if own else [0] * KINDS
@@ -58,12 +59,6 @@ class Knowledge(Public):
             lows = self.lows
             self._highs = [self._high(s, k, lows) for s in range(self.seats) for k in range(KINDS)]
         return self._highs
-
-    def _count_played(self, state: State) -> list[int]:
-        """Return the development cards that left the deck openly: played knights and used progress cards."""
-        held = [sum(state.cards[card :: len(CARDS)]) for card in range(len(CARDS))]
-        deck = state.setting.deck
-        return [deck[card] - state.deck[card] - held[card] for card in range(len(CARDS))]
 
     def _low(self, seat: int, kind: int, pledges: Sequence[Sequence[int]]) -> int:
         """Return how many cards of a kind a seat holds at least; `pledges` are those shown while something waits."""
@@ -141,24 +136,14 @@ def _render_seat(k: Knowledge, seat: int) -> JsonObject:
         "at_least": by_name(RESOURCES, k.lows[at : at + KINDS]),
         "at_most": by_name(RESOURCES, k.highs[at : at + KINDS]),
     }
-    if seat == k.seat or k.finished:
-        shown.update(_render_cards(k, seat))
+    if k.finished:  # then the secrets of all are shown
+        cards = k.shown[seat * len(CARDS) : (seat + 1) * len(CARDS)]
+        shown["resources"] = by_name(RESOURCES, k.lows[at : at + KINDS])
+        shown["development_cards"] = by_name(CARDS, cards)
+    elif seat == k.seat:
+        shown["resources"] = by_name(RESOURCES, k.hand)
+        shown["development_cards"] = by_name(CARDS, k.cards)
+        shown["bought_this_turn"] = by_name(CARDS, k.fresh)
+        shown["discarding"] = by_name(RESOURCES, k.aside)
+        shown["own_points"] = k.points[seat] + k.cards[VICTORY_POINT]
     return shown
-
-
-def _render_cards(k: Knowledge, seat: int) -> JsonObject:
-    """Return the secrets of a seat: its owner's always, everybody's after the end."""
-    if k.finished:
-        at = seat * len(CARDS)
-        cards = k.shown[at : at + len(CARDS)]
-        return {
-            "resources": by_name(RESOURCES, k.lows[seat * KINDS : seat * KINDS + KINDS]),
-            "development_cards": by_name(CARDS, cards),
-        }
-    return {
-        "resources": by_name(RESOURCES, k.hand),
-        "development_cards": by_name(CARDS, k.cards),
-        "bought_this_turn": by_name(CARDS, k.fresh),
-        "discarding": by_name(RESOURCES, k.aside),
-        "own_points": k.points[seat] + k.cards[VICTORY_POINT],
-    }

@@ -21,6 +21,7 @@ from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
 from domain.catan.view import Knowledge
 from domain.core.chance import SeededChance
 from tests.benchmarks.report import report
+from tests.domain.catan.hand_weights import weights_of
 from workers.agents.agent import load_agent
 from workers.agents.catan.situation import Situation
 from workers.agents.following import Follower
@@ -114,7 +115,7 @@ def weigh(moment: Moment, hands: Means, points: Means) -> None:
         if other == seat:
             continue
         hand = state.hand(other)
-        believed = belief.hands.weights_of(other).get(tuple(hand), 1e-9)
+        believed = weights_of(belief.hands, other).get(tuple(hand), 1e-9)
         for name, chance in (
             ("belief", believed),
             ("within_bounds", blind(k, other, hand)),

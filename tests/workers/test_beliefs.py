@@ -15,6 +15,7 @@ from service.handlers.commands import CommandBatch
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.handlers.undo import move_head
+from tests.domain.catan.hand_weights import weights_of
 from tests.workers.conftest import act, is_finished, new_game, run_job
 from workers.agents import catalog
 from workers.agents.agent import Agent
@@ -35,7 +36,7 @@ class Believing(Agent):
     def choose(self, ruleset: Any, knowledge: Any, actions: Any, budget: float, rng: Random) -> Any:
         belief, seat = knowledge.belief, knowledge.seat
         own = tuple(map(int.__add__, knowledge.hand, knowledge.aside))
-        assert belief.hands.weights_of(seat) == pytest.approx({own: 1.0})
+        assert weights_of(belief.hands, seat) == pytest.approx({own: 1.0})
         assert (belief.points, belief.active, belief.fresh) == (
             knowledge.points,
             knowledge.active,

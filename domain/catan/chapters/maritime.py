@@ -48,11 +48,6 @@ _LOWEST_RATE: Final = 2
 _HIGHEST_RATE: Final = 4
 _RATES: Final = ((4,), (3, 4), (2, 4), (2, 3, 4))
 """The rates of a kind: without a harbor, at one for any kind, at its own, at both."""
-_RATE_RULES: Final = {
-    2: "catan.trade.maritime.two_to_one",
-    3: "catan.trade.maritime.three_to_one",
-    4: "catan.trade.maritime.four_to_one",
-}
 
 
 def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
@@ -96,7 +91,7 @@ def _rate_rule(state: Public, seat: int, kind: int, count: int) -> str:
         return "catan.trade.maritime.own_harbor_only"
     if wanted & state.touched[seat]:
         return "catan.trade.maritime.road_not_enough"
-    return _RATE_RULES[count]
+    return "catan.trade.maritime.two_to_one" if count == 2 else "catan.trade.maritime.three_to_one"
 
 
 def list_maritime(state: State, seat: int) -> list[AnyCommand]:

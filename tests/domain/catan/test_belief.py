@@ -24,6 +24,7 @@ from domain.catan.modules.helpers.moving import HandSeen, LeaderCardTaken
 from domain.catan.modules.helpers.trading import ForcedTradeMade
 from domain.catan.terms import CARDS, KINDS, ONE, VICTORY_POINT
 from domain.core.messages import HIDDEN
+from tests.domain.catan.hand_weights import weights_of
 from tests.domain.catan.table import Table
 
 SEATS = 3
@@ -186,7 +187,7 @@ def test_hands_are_drawn_as_they_weigh() -> None:
     rng = Random(1)
     drawn = Counter(hands.draw(rng)[:3] for _ in range(2000))
     assert [drawn[one] / 2000 for one in ((1, 0, 0), (0, 1, 0), (0, 0, 1))] == pytest.approx([0.7, 0.2, 0.1], abs=0.05)
-    assert hands.weights_of(0)[0, 1, 0, 0, 0] == pytest.approx(0.2)
+    assert weights_of(hands, 0)[0, 1, 0, 0, 0] == pytest.approx(0.2)
     assert hands.expect()[:3] == pytest.approx([0.7, 0.2, 0.1])
 
 

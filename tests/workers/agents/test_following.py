@@ -21,6 +21,7 @@ from domain.catan.terms import CARD_COST, CARDS, KNIGHT, MONOPOLY, ORE, VICTORY_
 from domain.catan.view import Knowledge
 from domain.core.table_state import SPECTATOR
 from tests.domain.catan.favoring import BOOK, SHIP, Favoring
+from tests.domain.catan.hand_weights import weights_of
 from tests.domain.catan.helping import helping
 from tests.domain.catan.table import Table, edge, node, tile
 from tests.laws.catan import fits
@@ -75,7 +76,7 @@ def test_a_theft_splits_what_others_believe() -> None:
     for seat, hands in ((0, {(0, 0, 1, 0, 1): 2 / 3, (0, 0, 2, 0, 0): 1 / 3}), (1, {(0, 0, 1, 0, 1): 1.0})):
         belief = game.knowledge(seat).belief
         assert belief is not None
-        assert belief.hands.weights_of(2) == pytest.approx(hands)
+        assert weights_of(belief.hands, 2) == pytest.approx(hands)
 
 
 def nine_points(**options: Any) -> Watched:

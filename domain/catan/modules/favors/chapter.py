@@ -1,7 +1,6 @@
 """Composes the favors: when each command is allowed, and which rule refuses it at any other time."""
 
-from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
 from domain.catan.belief import learn_card_from_bank, learn_point
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
@@ -11,39 +10,16 @@ from domain.catan.hands import take_card_from_bank
 from domain.catan.kinds import BY_SEAT, EDGE, OPTIONAL_RESOURCE, OPTIONAL_SEAT, RESOURCE, SEAT
 from domain.catan.module import Module
 from domain.catan.modules.favors import earning, exchange, guilds, linking, terms
-from domain.catan.modules.favors.holdings import Favors, begin_turn, check_tokens, unpack_favors
+from domain.catan.modules.favors.holdings import Favors, begin_turn, check_tokens, may_act_early, unpack_favors
 from domain.catan.options import FLAG
 from domain.catan.points import Points
-from domain.catan.state import Public, State
+from domain.catan.state import State
 from domain.catan.terms import MOST_SEATS, PHASES, ROLL
-from domain.core.agenda import Agenda, member
+from domain.core.agenda import member
 from domain.core.chapter import ANY, Chapter, Compared, Times
-from domain.core.decider import Draft
-from domain.core.errors import IllegalCommand
 from domain.core.kinds import integer, seat_mask, word
 from domain.core.messages import AnyCommand, Field, Message, name_seats, nobody
 from domain.core.ruleset import Config
-
-C = TypeVar("C")
-Handler = Callable[[Draft[State], int, C], Agenda | None]
-"""Carries out a command of a class of its own."""
-
-
-def may_act_early(state: Public) -> bool:
-    """Return whether the table chose that gifts and favors need not wait for the roll."""
-    return bool(state.setting.config.options[terms.BEFORE_ROLL])
-
-
-def after_roll(handler: Handler[C], rule: str) -> Handler[C]:
-    """Return a command's handler that waits for the roll by a rule, unless the table chose otherwise."""
-
-    def handle(draft: Draft[State], seat: int, command: C) -> Agenda | None:
-        if draft.state.agenda[-1].kind == ROLL and not may_act_early(draft.state):
-            raise IllegalCommand(rule)
-        return handler(draft, seat, command)
-
-    return handle
-
 
 _TOKEN: Final = Field("token", word(terms.TOKENS))
 _SECRET: Final = Field("token", word(terms.TOKENS), ("seat",))
@@ -65,8 +41,6 @@ _USE: Final = frozenset(
     }
 )
 _DEEDS: Final = _USE | {earning.OfferGift}
-_USE_RULE: Final = "favors.use.after_roll"
-_GIFT_RULE: Final = "favors.gift.own_turn_after_roll"
 _UNASKED: Final[dict[type | None, str]] = {
     earning.AcceptGift: "favors.gift.token",
     earning.DeclineGift: "favors.gift.token",
@@ -108,16 +82,16 @@ MODULE: Final = Module(
         streams=terms.STREAMS,
         outcomes=terms.OUTCOMES,
         rules={
-            earning.OfferGift: after_roll(earning.offer_gift, _GIFT_RULE),
+            earning.OfferGift: earning.offer_gift,
             earning.AcceptGift: earning.accept_gift,
             earning.DeclineGift: earning.decline_gift,
             linking.NameDrawer: linking.name_drawer,
-            guilds.CallTraders: after_roll(guilds.call_traders, _USE_RULE),
-            guilds.CallMerchants: after_roll(guilds.call_merchants, _USE_RULE),
-            guilds.CallRoadBuilders: after_roll(guilds.call_road_builders, _USE_RULE),
-            guilds.CallScholars: after_roll(guilds.call_scholars, _USE_RULE),
-            guilds.CallMasterBuilders: after_roll(guilds.call_master_builders, _USE_RULE),
-            exchange.ExchangeFavor: after_roll(exchange.exchange_favor, _USE_RULE),
+            guilds.CallTraders: guilds.call_traders,
+            guilds.CallMerchants: guilds.call_merchants,
+            guilds.CallRoadBuilders: guilds.call_road_builders,
+            guilds.CallScholars: guilds.call_scholars,
+            guilds.CallMasterBuilders: guilds.call_master_builders,
+            exchange.ExchangeFavor: exchange.exchange_favor,
             exchange.ReturnFavor: exchange.return_favor,
         },
         acting=Times(
@@ -150,7 +124,7 @@ MODULE: Final = Module(
         out_of_turn={
             **_UNASKED,
             **dict.fromkeys(_USE, "favors.use.own_turn_only"),
-            earning.OfferGift: _GIFT_RULE,
+            earning.OfferGift: terms.GIFT_RULE,
         },
         evolvers={
             earning.GiftOffered: earning.gift_offered,
@@ -227,7 +201,7 @@ MODULE: Final = Module(
     },
     between_turns={
         **dict.fromkeys(_USE, "favors.use.special_building_none"),
-        earning.OfferGift: _GIFT_RULE,
+        earning.OfferGift: terms.GIFT_RULE,
     },
     folds={TurnStarted: begin_turn},
     points=Points(target=(one_more,), may_decline=(earning.is_desert,), scores=(guilds.catan_tokens,)),

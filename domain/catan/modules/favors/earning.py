@@ -8,8 +8,8 @@ from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
 from domain.catan.chapters.robber.rules import can_rob
 from domain.catan.hands import hand_over
 from domain.catan.modules.favors.exchange import ExchangeBegun
-from domain.catan.modules.favors.holdings import NO_TOKENS, favors_of
-from domain.catan.modules.favors.terms import ANSWER_GIFT, BY_GIFT, BY_ROBBER, NAME, STREAM
+from domain.catan.modules.favors.holdings import NO_TOKENS, check_rolled, favors_of
+from domain.catan.modules.favors.terms import ANSWER_GIFT, BY_GIFT, BY_ROBBER, GIFT_RULE, NAME, STREAM
 from domain.catan.state import Public, State
 from domain.catan.terms import DESERT, KINDS, MOST_SEATS, ONE, RESOURCES
 from domain.core.agenda import Agenda, Frame
@@ -132,6 +132,7 @@ def receivers(state: Public, seat: int) -> list[int]:
 def offer_gift(draft: Draft[State], seat: int, command: OfferGift) -> Agenda | None:
     """Offer a card; the receiver answers before anything else happens."""
     state = draft.state
+    check_rolled(state, GIFT_RULE)
     if command.to not in receivers(state, seat):
         raise IllegalCommand(_receiver_rule(state, seat, command.to), to=command.to)
     if not state.hands[seat * KINDS + command.resource]:

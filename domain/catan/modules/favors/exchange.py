@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.belief import Belief
-from domain.catan.modules.favors.holdings import NO_TOKENS, favors_of
-from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, NAME, RETURN_FAVOR, STREAM
+from domain.catan.modules.favors.holdings import NO_TOKENS, check_rolled, favors_of
+from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, NAME, RETURN_FAVOR, STREAM, USE_RULE
 from domain.catan.state import State
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
@@ -50,6 +50,7 @@ _RETURNS: Final = tuple(ReturnFavor(token) for token in range(KINDS_OF_TOKEN))
 def exchange_favor(draft: Draft[State], seat: int, command: ExchangeFavor) -> Agenda | None:
     """Draw a token; one has to go back."""
     state = draft.state
+    check_rolled(state, USE_RULE)
     part = favors_of(state)
     if part.deeds.spent:
         raise IllegalCommand("favors.use.once_per_turn")

@@ -8,7 +8,7 @@ from domain.catan.chapters.building.rules import check_road, lay_road, road_site
 from domain.catan.chapters.development.messages import DevelopmentCardBought
 from domain.catan.hands import pay, take_from_bank
 from domain.catan.modules.favors import terms
-from domain.catan.modules.favors.holdings import favors_of
+from domain.catan.modules.favors.holdings import check_rolled, favors_of
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOTHING, ONE, RESOURCES, STREAM_DECK
 from domain.core.agenda import Agenda
@@ -98,6 +98,7 @@ def can_call(state: State, seat: int, guild: int) -> bool:
 
 def check_call(state: State, seat: int, guild: int) -> None:
     """Refuse a guild that a seat may not call, naming the rule."""
+    check_rolled(state, terms.USE_RULE)
     if can_call(state, seat, guild):
         return
     if favors_of(state).deeds.spent:
@@ -110,6 +111,7 @@ def check_call(state: State, seat: int, guild: int) -> None:
 def call_traders(draft: Draft[State], seat: int, command: CallTraders) -> Agenda | None:
     """Swap a card; the second swap of the turn is free."""
     state = draft.state
+    check_rolled(state, terms.USE_RULE)
     swaps = favors_of(state).deeds.swaps
     if swaps >= terms.SWAPS:
         raise IllegalCommand("favors.traders.two_swaps", swaps=terms.SWAPS)

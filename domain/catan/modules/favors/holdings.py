@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, Self
 from domain.catan.chapters.turn import TurnStarted
 from domain.catan.modules.favors.terms import (
     ANSWER_GIFT,
+    BEFORE_ROLL,
     CATAN_TOKENS,
     KINDS_OF_TOKEN,
     MASTER_BUILDERS,
@@ -17,10 +18,10 @@ from domain.catan.modules.favors.terms import (
 )
 from domain.catan.slices import Slice
 from domain.catan.state import Public, State
-from domain.catan.terms import KINDS, RESOURCES
+from domain.catan.terms import KINDS, RESOURCES, ROLL
 from domain.core.agenda import Frame
 from domain.core.documents import JsonObject, JsonValue, by_name
-from domain.core.errors import Unsound
+from domain.core.errors import IllegalCommand, Unsound
 from domain.core.masks import bits
 from domain.core.rows import Row, add
 from domain.core.table_state import TableState
@@ -230,6 +231,17 @@ def unpack_favors(packed: JsonValue, state: Public) -> Favors:
     part.deeds = part.before if part.before.turn == state.turn else no_deeds(part.seats, state.turn)
     part.contacts = tuple(Contact(*values) for values in contacts)
     return part
+
+
+def may_act_early(state: Public) -> bool:
+    """Return whether the table chose that gifts and favors need not wait for the roll."""
+    return bool(state.setting.config.options[BEFORE_ROLL])
+
+
+def check_rolled(state: Public, rule: str) -> None:
+    """Refuse by a rule what waits for the roll, unless the table chose otherwise."""
+    if state.agenda[-1].kind == ROLL and not may_act_early(state):
+        raise IllegalCommand(rule)
 
 
 def favors_of(state: Public) -> Favors:

@@ -127,14 +127,23 @@ def _records(contact: Contact, one: Core, other: Core) -> bool:
 
 
 def after_road(draft: Draft[State], seat: int, event: RoadLaid, before: State) -> Owed:
-    """Pay the owners and the builder of a road that links cores for the first time.
+    """Pay one token to each owner of cores that a road links for the first time, then three to its builder.
 
-    A road that lay elsewhere counts as newly built; the contacts of its old place stay.
+    The builder chooses if not every owner can have one. A road that lay elsewhere counts as newly built; the contacts
+    of its old place stay.
     """
     staying = draft.state.roads[event.seat] & before.roads[event.seat]
     if staying != before.roads[event.seat]:
         _keep_contacts(draft, before, event.seat, staying)
-    return _pay(draft, event.seat, newly_linked(draft.state, event.seat, event.edge))
+    owners = newly_linked(draft.state, event.seat, event.edge)
+    if not owners:
+        return []
+    if 0 < favors_of(draft.state).size < owners.bit_count():
+        return [Frame(NAME_DRAWER, 1 << event.seat, owners)]
+    for owner in bits(owners):
+        draw_tokens(draft, owner, FOR_OWNER, BY_LINK)
+    draw_tokens(draft, event.seat, FOR_BUILDER, BY_LINK)
+    return []
 
 
 def newly_linked(state: Public, seat: int, edge: int) -> int:
@@ -151,19 +160,6 @@ def newly_linked(state: Public, seat: int, edge: int) -> int:
             if core.nodes & ends and not any(have_met(contacts, part, core) for part in parts):
                 owners |= 1 << other
     return owners
-
-
-def _pay(draft: Draft[State], seat: int, owners: int) -> Owed:
-    """Pay one token to each owner, then three to the builder, who chooses if not every owner can have one."""
-    if not owners:
-        return []
-    size = favors_of(draft.state).size
-    if 0 < size < owners.bit_count():
-        return [Frame(NAME_DRAWER, 1 << seat, owners)]
-    for owner in bits(owners):
-        draw_tokens(draft, owner, FOR_OWNER, BY_LINK)
-    draw_tokens(draft, seat, FOR_BUILDER, BY_LINK)
-    return []
 
 
 def name_drawer(draft: Draft[State], seat: int, command: NameDrawer) -> Agenda | None:

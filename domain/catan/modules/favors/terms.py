@@ -6,6 +6,8 @@ from domain.catan.terms import frames_of, stream_of
 
 NAME: Final = "favors"
 BEFORE_ROLL: Final = "favors_before_roll"
+USE_RULE: Final = "favors.use.after_roll"
+GIFT_RULE: Final = "favors.gift.own_turn_after_roll"
 
 # A guild's number is that of its token.
 TOKENS: Final = ("wagon", "ship", "shovel", "book", "compass")
