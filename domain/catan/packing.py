@@ -1,7 +1,6 @@
 """Packs a position into bytes: the same in every process, short, and complete with its setting."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from domain.catan.module import Rules
 from domain.catan.setting import unpack_setting
@@ -9,8 +8,6 @@ from domain.catan.state import Offer, State
 from domain.catan.terms import CARDS, KINDS
 from domain.core.agenda import agenda_of
 from domain.core.packing import Reader, pack_position
-
-_HEADS: Final = 4
 
 
 def pack(state: State) -> bytes:
@@ -45,7 +42,7 @@ def pack(state: State) -> bytes:
 def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:
     """Return the position from its bytes; `compose` makes the rules of named modules."""
     reader = Reader(data)
-    turn, next_offer, length, streams = reader.words(_HEADS)
+    turn, next_offer, length, streams = reader.words(4)
     draws = reader.words(streams)
     state = State(unpack_setting(reader.block(length), compose))
     state.turn, state.next_offer, state.draws = turn, next_offer, draws

@@ -26,7 +26,6 @@ from domain.core.table_state import TableState
 NAME: Final = "dice-deck"
 RESHUFFLED: Final = 5
 """With so many cards left all of them are shuffled again."""
-_SUMS: Final = range(2, 13)
 
 
 @dataclass(slots=True)
@@ -58,7 +57,7 @@ class DiceDeck(OpenSlice):
     def render(self, view: TableState, seat: int) -> JsonObject:
         """Render how many cards are left, and how many of each sum."""
         left = [sum(dice) for count, dice in zip(self.left, ROLLS, strict=True) if count]
-        return {"cards": len(left), "sums": [{"sum": number, "cards": left.count(number)} for number in _SUMS]}
+        return {"cards": len(left), "sums": [{"sum": number, "cards": left.count(number)} for number in range(2, 13)]}
 
 
 def deck_of(state: Public) -> DiceDeck:

@@ -27,7 +27,6 @@ from domain.core.table_state import TableState
 NAME: Final = "harbormaster"
 FEWEST: Final = 3
 """With so many harbor points a seat can hold the card."""
-_MORE: Final = 1
 
 
 @dataclass(slots=True)
@@ -106,7 +105,7 @@ def card_points(state: State, seat: int) -> int:
 
 def more_to_win(config: Config) -> int:
     """Return the point that the card adds to the target, on maps with harbors."""
-    return _MORE if {"harbors", "islands"} & maps.read(config.map).keys() else 0
+    return 1 if {"harbors", "islands"} & maps.read(config.map).keys() else 0
 
 
 def check_holder(state: State) -> None:

@@ -31,13 +31,9 @@ def offer_answered(s: State, event: messages.OfferAccepted | messages.OfferDecli
     s.offers = tuple(answered)
 
 
-def _close(s: State, number: int) -> None:
-    s.offers = tuple([offer for offer in s.offers if offer.id != number])
-
-
-def offer_withdrawn(s: State, event: messages.OfferWithdrawn) -> None:
+def offer_closed(s: State, event: messages.OfferWithdrawn | messages.TradeMade) -> None:
     """Remove the offer."""
-    _close(s, event.offer)
+    s.offers = tuple([offer for offer in s.offers if offer.id != event.offer])
 
 
 def offers_lapsed(s: State, event: messages.OffersLapsed) -> None:
@@ -51,7 +47,7 @@ def trade_made(s: State, event: messages.TradeMade) -> None:
     part_with(s, event.partner, event.take)
     gain(s, event.seat, event.take)
     gain(s, event.partner, event.give)
-    _close(s, event.offer)
+    offer_closed(s, event)
 
 
 def learn_trade_offered(b: Belief, event: messages.TradeOffered) -> None:
@@ -117,7 +113,7 @@ MODULE: Final = Module(
             messages.TradeOffered: trade_offered,
             messages.OfferAccepted: offer_answered,
             messages.OfferDeclined: offer_answered,
-            messages.OfferWithdrawn: offer_withdrawn,
+            messages.OfferWithdrawn: offer_closed,
             messages.OffersLapsed: offers_lapsed,
             messages.TradeMade: trade_made,
         },

@@ -33,7 +33,8 @@ def link(draft: Draft[State], seat: int, event: RoadLaid) -> Owed:
     ends = state.setting.board.topology.edge_mask[event.edge]
     pairs = _new_pairs(state, event.seat, _joined(state, event.seat, ends))
     made = tuple([pair for pair in pairs if _is_on_a_way(state, event.seat, event.edge, pair)])
-    _take(draft, event.seat, made, 0 if is_founding else canal_of(state).supply)
+    if made:
+        draft.emit(CanalLinked(event.seat, made, 0 if is_founding else min(len(made), canal_of(state).supply)))
     return []
 
 
@@ -44,13 +45,9 @@ def settle(draft: Draft[State], seat: int, event: SettlementBuilt) -> Owed:
         here = 1 << event.node
         pairs = _new_pairs(state, event.seat, _joined(state, event.seat, here, here))
         made = tuple([pair for pair in pairs if event.node in pair])
-        _take(draft, event.seat, made, canal_of(state).supply)
+        if made:
+            draft.emit(CanalLinked(event.seat, made, min(len(made), canal_of(state).supply)))
     return []
-
-
-def _take(draft: Draft[State], seat: int, pairs: tuple[Pair, ...], tokens: int) -> None:
-    if pairs:
-        draft.emit(CanalLinked(seat, pairs, min(len(pairs), tokens)))
 
 
 def _new_pairs(state: Public, seat: int, towns: list[int]) -> list[Pair]:

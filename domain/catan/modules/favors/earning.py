@@ -176,10 +176,9 @@ def _check_named(state: State, command: AcceptGift | DeclineGift) -> None:
 
 def gift_details(state: State, command: AcceptGift | DeclineGift) -> JsonObject:
     """Return the card that waits for an answer, and who gives it."""
-    frame = state.agenda[-1] if state.agenda else None
-    if frame is None or frame.kind != ANSWER_GIFT:
+    if not state.agenda or state.agenda[-1].kind != ANSWER_GIFT:
         return {}
-    return {"resource": RESOURCES[frame.data], "giver": state.active}
+    return {"resource": RESOURCES[state.agenda[-1].data], "giver": state.active}
 
 
 def list_gifts(state: State, seat: int) -> list[AnyCommand]:

@@ -69,7 +69,6 @@ class RateNamed:
 
 
 _MOST_ASKED: Final = 2
-_THREE: Final = 3
 _TWO: Final = (2,)
 _NONE: Final[tuple[int, ...]] = ()
 
@@ -88,7 +87,7 @@ def use_forced_trade(draft: Draft[State], seat: int, command: UseForcedTrade) ->
 
 def _choices(state: Public, seat: int) -> list[int]:
     """Return every mask of one or two opponents; of three players both others, unless the table plays otherwise."""
-    both = state.seats == _THREE and not state.setting.config.options[TRADE_WITH_ONE]
+    both = state.seats == 3 and not state.setting.config.options[TRADE_WITH_ONE]
     least = _MOST_ASKED if both else 1
     masks = range(1, 1 << state.seats)
     return [mask for mask in masks if least <= mask.bit_count() <= _MOST_ASKED and not mask >> seat & 1]

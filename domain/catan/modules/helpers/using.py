@@ -1,7 +1,6 @@
 """Deals helpers, and decides when one may be used and what becomes of it (rulebook 003, helpers, Special rules)."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from domain.catan import maps
 from domain.catan.chapters.setup.messages import SettlementFounded
@@ -64,12 +63,9 @@ class HelperExchanged:
     helper: int
 
 
-_SECOND: Final = 2
-
-
 def deal(draft: Draft[State], seat: int, event: SettlementFounded) -> Owed:
     """Deal the next card after a second settlement."""
-    if draft.state.settlements[event.seat].bit_count() == _SECOND:
+    if draft.state.settlements[event.seat].bit_count() == 2:
         held = helper_cards(draft.state).helpers
         draft.emit(HelperDealt(event.seat, len(held) - held.count(NOBODY)))
     return []

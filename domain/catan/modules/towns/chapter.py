@@ -1,4 +1,7 @@
-"""Plays towns: where settlements stand, what ends and joins roads, documents, and who takes a token."""
+"""Plays towns: settlements stand in them alone, empty ones stop roads, and waterways join those on them.
+
+Documents beside red paths are harbors of the road's owner, and a Catan token goes to the first road that arrives.
+"""
 
 from dataclasses import dataclass
 from typing import Final
