@@ -24,13 +24,7 @@ def ruleset(ctx: Context, name: str) -> dict[str, Any]:
         raise not_found("ruleset", **offer_names(name, ctx.rulesets))
     strongest = sorted(AGENTS, key=lambda entry: -entry.level)
     playing = [entry.id for entry in strongest if entry.plays(name)]
-    return {
-        "id": name,
-        "version": known.version,
-        **known.describe(),
-        "agents": playing,
-        "words": vocabulary(name),
-    }
+    return {"id": name, "version": known.version, **known.describe(), "agents": playing, "words": vocabulary(name)}
 
 
 def agents(ctx: Context, language: str) -> list[dict[str, Any]]:
