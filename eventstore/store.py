@@ -1,8 +1,8 @@
 """Defines what every event store promises; `memory` and `streams` implement it, and one contract suite tests both."""
 
 import time
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from eventstore.interfaces import Facts, Feeds, Log
@@ -59,69 +59,6 @@ def merge_health(found: Sequence[Health]) -> Health:
     )
 
 
-class People(ABC):
-    """Stores what is needed to forget a person: data keys by owner and name, and the ids of the forgotten.
-
-    Personal data is stored encrypted, outside of the log; without its data key it is unreadable for good, in every
-    copy. An owner is an id like a game's; the data keys of a game's seats are deleted with the game.
-    """
-
-    @abstractmethod
-    def data_key(self, owner: str, name: str) -> bytes | None:
-        """Return a data key, None if there is none."""
-
-    @abstractmethod
-    def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
-        """Return all data keys of several owners by name, in one query."""
-
-    @abstractmethod
-    def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
-        """Store a data key unless there is one, and return the one that is there then."""
-
-    @abstractmethod
-    def drop_data_keys(self, owner: str, names: Iterable[str]) -> None:
-        """Delete some of an owner's data keys."""
-
-    @abstractmethod
-    def note_forgotten(self, ids: Mapping[str, int]) -> None:
-        """Put ids into the list of the forgotten, with a time (ms) or 0 while they are being erased."""
-
-    @abstractmethod
-    def list_forgotten(self) -> dict[str, int]:
-        """Return the list of the forgotten."""
-
-    @abstractmethod
-    def count_forgotten(self) -> int:
-        """Return how many ids are in the list, which no id ever leaves."""
-
-    @abstractmethod
-    def swap_name(self, game: str, seat: int, was: str, now: str) -> bool:
-        """Replace a name if it is still `was`; return whether it was."""
-
-    @abstractmethod
-    def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
-        """Replace a fact if it is still `was`; return whether it was."""
-
-    @abstractmethod
-    def with_names(self) -> Iterator[str]:
-        """Yield all games that have names; some may come twice."""
-
-    @abstractmethod
-    def with_facts(self, prefix: str) -> Iterator[str]:
-        """Yield all ids with this prefix that have facts; some may come twice."""
-
-    @abstractmethod
-    def rewrite(self) -> bool:
-        """Let all servers rewrite their files, without deleted data; return whether all of them do.
-
-        A rewrite that is under way may keep data deleted since it began, so callers wait for its end first.
-        """
-
-    @abstractmethod
-    def is_rewriting(self) -> bool:
-        """Return whether a server is rewriting its file."""
-
-
 class Condition(NamedTuple):
     """Reports what was found of a store: on how many primaries the log lies, and how many of them do not answer now.
 
@@ -137,7 +74,7 @@ class Condition(NamedTuple):
     evicted: int = 0
 
 
-class EventStore(Log, Facts, Feeds, People):
+class EventStore(Log, Facts, Feeds):
     """Stores everything, with due times by game and name, lists the games, and reports its health.
 
     It keeps logs in less room on request. Safe to share between threads and greenlets.

@@ -60,20 +60,17 @@ class Line:
         line = Line(self._acts, self._at, self._to)
         line._marks, line._times = self._marks[:], self._times[:]
         for event, of_game, mark in zip(events, is_game, repeat(0) if marks is None else marks, strict=False):
-            line._add(event, of_game, mark)
+            if event.index == 0:
+                line._acts.append(_TABLE)
+                line._marks.append(0)
+                line._times.append(event.header.time_ms)
+            line._marks[-1] |= mark
+            if event.type == HEAD_MOVED:
+                line._at.append(event.version)
+                line._to.append(move_target(event))
+            elif of_game:
+                line._acts[-1] = _NOBODY if event.header.seat is None else event.header.seat
         return line
-
-    def _add(self, event: StoredEvent, of_game: bool, mark: int) -> None:
-        if event.index == 0:
-            self._acts.append(_TABLE)
-            self._marks.append(0)
-            self._times.append(event.header.time_ms)
-        self._marks[-1] |= mark
-        if event.type == HEAD_MOVED:
-            self._at.append(event.version)
-            self._to.append(move_target(event))
-        elif of_game:
-            self._acts[-1] = _NOBODY if event.header.seat is None else event.header.seat
 
     def time_of(self, version: int) -> int:
         """Return when a version was appended, in ms since the epoch; raises LookupError beyond the line."""

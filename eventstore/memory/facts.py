@@ -5,13 +5,12 @@ from typing import TypeVar
 
 from eventstore.interfaces import Facts
 from eventstore.memory.feeds import MemoryPart
-from eventstore.store import People
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
-class MemoryFacts(MemoryPart, Facts, People):
+class MemoryFacts(MemoryPart, Facts):
     """Keeps empty values too, but never returns one; data keys are with the other data of their owner."""
 
     def set_name(self, game: str, seat: int, name: str) -> None:

@@ -17,7 +17,6 @@ from eventstore.keys import owner_in
 from eventstore.outages import Room, StorageFull, allow_any, keeping, writing
 from eventstore.redis.calling import RedisPart, Script, script
 from eventstore.redis.connection import Client, connect_beside
-from eventstore.store import People
 
 _PAGE = 500
 """The number of keys that the server examines per step of a scan."""
@@ -28,7 +27,7 @@ _FOLLOWING_S: Final = 5.0
 _AGAIN_S: Final = 0.02
 
 
-class RedisFacts(RedisPart, Facts, People):
+class RedisFacts(RedisPart, Facts):
     """Keeps names, facts and data keys, each in a hash of their owner, and the list in one hash for the whole store."""
 
     _secret = b""

@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -29,7 +30,6 @@ from service.queue.ai_jobs import KEPT_S, AiJobs, trace_metadata
 from service.queue.arena_book import ArenaBook
 from service.queue.fair_shares import WorkerShares
 from service.queue.traces import VERSION_S
-from service.queue.waking import Waker
 from service.tracing import spans
 
 JOBS_QUEUE: Final = "jobs"
@@ -74,13 +74,13 @@ class Move(NamedTuple):
 class Jobs:
     """Gives access to the queues of one RQ store, whose client is `redis`.
 
-    `waiting` is the client that blocks until a job has ended; a `waker` wakes AI seats in the background.
+    `waiting` is the client that blocks until a job has ended; with a `background`, AI seats are woken there.
     """
 
     def __init__(self, redis: Redis, waiting: Redis | None = None) -> None:
         self.redis = redis
         self.waiting = waiting or redis
-        self.waker: Waker | None = None
+        self.background: store.Background | None = None
         self.ai = AiJobs(redis)
         self.traces = self.ai.traces
         self.shares = WorkerShares(redis)
@@ -96,18 +96,18 @@ class Jobs:
     def prompt(cls, rq_url: str) -> "Jobs":
         """Connect for processes that answer requests: no call to the store takes longer than half a second."""
         jobs = cls(store.connect_prompt(rq_url), store.connect_prompt(rq_url, WAIT_SLICE_S))
-        jobs.waker = Waker(jobs.wake)
+        jobs.background = store.Background()
         return jobs
 
     def play_ai(self, game: str, version: int, *, by_person: bool = False) -> None:
-        """Wake the AI seats of a game after an append, in the background if there is a waker.
+        """Wake the AI seats of a game after an append, in the background if there is one.
 
         After an act of a person or bot, who waits from now on, its job comes before games in which only agents act.
         """
-        if self.waker is None:
+        if self.background is None:
             self.wake(game, version, by_person)
         else:
-            self.waker.tell(game, version, by_person)
+            self.background.do(spans.bound(partial(self.wake, game, version, by_person)))
 
     def wake(self, game: str, version: int, by_person: bool = False) -> None:
         """Queue a job for the AI seats of a game; if the store does not answer, the sweep does so later."""
@@ -119,7 +119,7 @@ class Jobs:
 
     def leave_trace(self, game: str, versions: Sequence[int]) -> None:
         """Let processes that read these versions from the log continue the trace of the open span, if there is one."""
-        self.traces.leave(game, versions, VERSION_S, self.waker)
+        self.traces.leave(game, versions, VERSION_S, self.background)
 
     def agent_state(self, game: str, seat: int) -> str:
         """Return what the agent of an AI seat that must act is doing: queued, thinking or late."""
@@ -168,10 +168,6 @@ class Jobs:
     ) -> dict[str, Any]:
         """Queue a replay for what a caller may see and return the job's document."""
         return self.enqueue("replay", "workers.jobs.replay", [game, seat, is_owner, options], credential, key)
-
-    def deliver(self, hook_id: str, n: int, credential: str | None, key: JobKey | None = None) -> dict[str, Any]:
-        """Queue another attempt at a webhook's delivery and return the job's document."""
-        return self.enqueue("delivery", "workers.jobs.deliver", [hook_id, n], credential, key)
 
     def drop_replays(self, game: str) -> None:
         """Delete the results of a game's replays, whose pictures may show names; they are lost within a day anyway."""

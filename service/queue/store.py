@@ -10,7 +10,9 @@ file of its own believes that alone, since what is kept here may be lost, damage
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from queue import Queue
+from threading import Thread
 from typing import Any, Final
 
 from redis import ConnectionPool, Redis
@@ -30,6 +32,28 @@ MOST_CONNECTIONS: Final = 1000
 PROMPT: Final = Patience(0.5, 3, 0.2, has_breaker=True)
 _TIMEOUT_S: Final = 5.0
 logger: Final = logging.getLogger("longroad")
+
+
+class Background:
+    """Runs functions in order, in a thread that starts when needed, so that no command waits for the store.
+
+    Those still waiting when the process dies are lost; the sweep finds every AI seat that must act.
+    """
+
+    def __init__(self) -> None:
+        self._queue: Queue[Callable[[], None]] = Queue()
+        self._thread: Thread | None = None
+
+    def do(self, act: Callable[[], None]) -> None:
+        """Run a function soon; it must not raise."""
+        self._queue.put(act)
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="waker", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        while True:
+            self._queue.get()()
 
 
 def connect(rq_url: str) -> Redis:

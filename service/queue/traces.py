@@ -14,7 +14,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from service.queue.keys import trace
-from service.queue.waking import Waker
+from service.queue.store import Background
 from service.tracing import spans
 
 if TYPE_CHECKING:
@@ -32,16 +32,16 @@ class Traces:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
-    def leave(self, place: str, numbers: Sequence[int], seconds: int, waker: Waker | None = None) -> None:
-        """Write the open span under some numbers of a place, if it is recorded; in the background with a waker."""
+    def leave(self, place: str, numbers: Sequence[int], seconds: int, background: Background | None = None) -> None:
+        """Write the open span under some numbers of a place, if it is recorded; in the background if there is one."""
         carried = spans.carry()
         if carried is None or not int(carried[-2:], 16) & 1:  # the last bit of a `traceparent` says so
             return
         write = partial(self._write, [trace(place, number) for number in numbers], carried, seconds)
-        if waker is None:
+        if background is None:
             write()
         else:
-            waker.do(write)
+            background.do(write)
 
     def _write(self, keys: Sequence[str], carried: str, seconds: int) -> None:
         with suppress(RedisError), self._redis.pipeline(transaction=False) as pipe:

@@ -152,7 +152,10 @@ def _deliver(hook: Hook, number: Callable[[], int]) -> Queued:
     """Queue a delivery, or return the job that was queued under the same key before."""
     key, credential = idempotency_key(), hash_credential()
     earlier = find_queued(context(), "delivery", key, credential)
-    return earlier or Queued(context().jobs.deliver(hook.id, number(), credential, job_key(key)))
+    if earlier:
+        return earlier
+    arguments = [hook.id, number()]
+    return Queued(context().jobs.enqueue("delivery", "workers.jobs.deliver", arguments, credential, job_key(key)))
 
 
 @blueprint.route("/<id>/deliveries/<int:n>/retry", methods=["POST"])
