@@ -4,7 +4,7 @@ import importlib
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,17 +20,10 @@ from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
-from workers.serving.allowed_jobs import KnownJob, measure_refusals
+from workers.serving.allowed_jobs import REFUSALS, KnownJob
 from workers.serving.pool import Attendance, Pool
 from workers.serving.sliced import AiWorker, ForkingWorker, SlicedWorker
-from workers.stops import measure_stops
-
-MEASURED: Final[Mapping[str, Callable[[], Iterable[Sample]]]] = {
-    "ai": lambda: (*measure_stops(), *measure_refusals("ai")),
-    "jobs": lambda: measure_refusals("jobs"),
-    "long": lambda: measure_refusals("long"),
-}
-"""What the workers of a role measure besides their appends."""
+from workers.stops import STOPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +56,13 @@ def new_worker(service: Service, rq_url: str, name: str) -> BaseWorker:
     return service.worker(queues, name=name, connection=redis, serializer=JSONSerializer, job_class=KnownJob)
 
 
+def measure(role: str) -> list[Sample]:
+    """Return what the workers of a role measure besides their appends."""
+    refused = [Sample("longroad_refused_jobs_total", (role,), count) for count in REFUSALS.totals()]
+    stopped = [Sample("longroad_agent_stops_total", (), count) for count in STOPS.totals()] if role == "ai" else []
+    return [*stopped, *refused]
+
+
 def main(arguments: list[str]) -> int:
     """Serve a queue until TERM; 0 then, 2 for a wrong argument or setting."""
     logs.begin("worker")
@@ -87,11 +87,11 @@ def main(arguments: list[str]) -> int:
         new_worker(service, rq_url, attendance.name(os.getpid())).work(logging_level="WARNING")
         spans.end()
 
-    reporter, measured = Reporter(settings.data_dir, arguments[0]), MEASURED[arguments[0]]
+    reporter = Reporter(settings.data_dir, arguments[0])
 
     def report(pids: Sequence[int]) -> None:
         attendance.renew(pids)
-        reporter.report(measured())
+        reporter.report(measure(arguments[0]))
 
     Pool(getattr(settings, service.count), serve, report).run()
     return 0

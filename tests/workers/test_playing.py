@@ -23,7 +23,7 @@ from workers.agents import catalog
 from workers.agents.agent import Agent
 from workers.agents.catalog import AgentEntry
 from workers.agents.uniform import Uniform
-from workers.stops import METRIC, measure_stops
+from workers.run import measure
 
 
 @pytest.fixture
@@ -125,12 +125,12 @@ def test_a_failing_agent_does_not_stop_the_game(ctx: Context, agent: str) -> Non
 
 @pytest.mark.usefixtures("bad_agents")
 def test_what_an_emergency_stop_ended_is_counted(ctx: Context) -> None:
-    (before,) = measure_stops()
+    before = measure("ai")[0]
     game = new_game(ctx, "ai", "ai", seat0="Hurried", seat1="uniform")
     run_job(ctx, game)
-    (after,) = measure_stops()
+    after = measure("ai")[0]
     assert is_finished(ctx, game)
-    assert after.metric == METRIC
+    assert after.metric == "longroad_agent_stops_total"
     assert after.value > before.value
 
 

@@ -1,14 +1,12 @@
 """Lets workers do only the jobs that exist for them, since RQ imports whatever a job in its store names."""
 
 import logging
-from collections.abc import Iterator
 from typing import Any, Final
 
 from rq.exceptions import DeserializationError
 from rq.job import Job
 
 from eventstore.tally import Tally
-from service.measuring.reports import Sample
 
 FUNCTIONS: Final = {
     f"workers.jobs.{name}"
@@ -26,7 +24,6 @@ FUNCTIONS: Final = {
     )
 }
 """Lists the functions that a job may name."""
-METRIC: Final = "longroad_refused_jobs_total"
 REFUSED: Final = b"REFUSED"
 
 REFUSALS: Final = Tally((REFUSED,))
@@ -67,9 +64,3 @@ class KnownJob(Job):
         if not self.is_known():
             REFUSALS.count(REFUSED)
             log.warning("job %s names no function of the workers; it is refused: who writes to RQ's store?", self.id)
-
-
-def measure_refusals(process: str) -> Iterator[Sample]:
-    """Yield how many jobs this process and its forks refused."""
-    for count in REFUSALS.totals():
-        yield Sample(METRIC, (process,), count)
