@@ -65,7 +65,7 @@ CATAN = (
     *("wares", "slices", "place_names", "points", "setting", "state", "geometry"),
     *("awards", "joint_hands", "belief", "module", "hands"),
     *("trading", "robber", "turn", "production", "maritime", "longest_road", "building", "development"),
-    *("setup", "scoring", "chapter", "modules", "combinations", "packing", "view"),
+    *("setup", "scoring", "chapter", "modules", "combinations", "packing", "knowledge"),
     *("dealing", "believing", "ruleset"),
 )
 # places of one machine or one network have no business in the sources

@@ -5,9 +5,9 @@ from math import comb
 from random import Random
 from typing import Final
 
+from domain.catan.knowledge import Knowledge
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
-from domain.catan.view import Knowledge
 
 KEPT: Final = 0.5
 """How likely a card that can be played is kept for another turn, as agents play."""

@@ -5,7 +5,7 @@ from operator import sub
 from random import Random
 from typing import Final
 
-from domain.catan import combinations, dealing, maps, options, packing, view
+from domain.catan import combinations, dealing, maps, options, packing
 from domain.catan.belief import Belief
 from domain.catan.chapters import turn
 from domain.catan.chapters.scoring import finish, has_won
@@ -17,10 +17,10 @@ from domain.catan.dealing import count_in_deck, deal_within_bounds
 from domain.catan.geometry import geometry
 from domain.catan.joint_hands import JointHands, Spread, certain
 from domain.catan.kinds import MOST_CARDS
+from domain.catan.knowledge import Knowledge, render
 from domain.catan.place_names import PLACED, names_of
 from domain.catan.state import Setting, State
 from domain.catan.terms import KINDS, NOBODY
-from domain.catan.view import Knowledge
 from domain.catan.wares import goods_kind
 from domain.core.agenda import Awaited, Frame
 from domain.core.chance import Chance
@@ -126,7 +126,7 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
 
     def render(self, knowledge: Knowledge) -> JsonObject:
         """Return knowledge as JSON."""
-        return view.render(knowledge)
+        return render(knowledge)
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """Return a position that fits the knowledge."""

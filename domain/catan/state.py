@@ -1,6 +1,6 @@
 """Holds the position of a game of Catan: flat lists by seat, masks over nodes and edges.
 
-`Public` is what everyone at the table sees; `State` adds what is hidden, `view.Knowledge` what one seat knows.
+`Public` is what everyone at the table sees; `State` adds what is hidden, `knowledge.Knowledge` what one seat knows.
 What changes in most turns is a list, written in place; what changes seldom is a tuple, replaced whole and shared by
 copies.
 """

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from domain.catan import CATAN
 from domain.catan.belief import Belief
 from domain.catan.dealing import HiddenCards, find_hidden
+from domain.catan.knowledge import Knowledge
 from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
-from domain.catan.view import Knowledge
 from domain.core.chance import SeededChance
 from tests.benchmarks.report import report
 from tests.domain.catan.hand_weights import weights_of

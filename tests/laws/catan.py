@@ -22,10 +22,10 @@ from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRob
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade, WithdrawOffer
 from domain.catan.chapters.turn import EndTurn
+from domain.catan.knowledge import Knowledge
 from domain.catan.modules.five_six import Pass
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, NOBODY, VICTORY_POINT
-from domain.catan.view import Knowledge
 from tests.laws.sound import check
 from tests.modules import part_of
 

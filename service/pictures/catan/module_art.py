@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from domain.catan.knowledge import Knowledge
 from domain.catan.state import Public
-from domain.catan.view import Knowledge
 from service.pictures.catan.ground import Ground
 from service.pictures.shapes import Said, Shape
 

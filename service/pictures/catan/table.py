@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from domain.catan.knowledge import Knowledge
 from domain.catan.terms import CARDS, KINDS, RESOURCES
-from domain.catan.view import Knowledge
 from domain.core.documents import by_name
 from domain.core.places import Phrase
 from service.pictures.catan.modules import art_of

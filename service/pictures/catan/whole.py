@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.catan import maps
+from domain.catan.knowledge import Knowledge
 from domain.catan.state import Public
-from domain.catan.view import Knowledge
 from domain.core.masks import bits
 from service.pictures.catan.ground import Ground
 from service.pictures.catan.island import draw_harbors, draw_island, draw_robber

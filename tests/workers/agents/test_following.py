@@ -11,6 +11,7 @@ from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayK
 from domain.catan.chapters.robber.messages import MoveRobber, Steal
 from domain.catan.chapters.turn import EndTurn
 from domain.catan.dealing import find_hidden
+from domain.catan.knowledge import Knowledge
 from domain.catan.modules.favors.earning import FavorDrawn
 from domain.catan.modules.favors.exchange import ExchangeFavor, ReturnFavor
 from domain.catan.modules.favors.holdings import favors_of
@@ -18,7 +19,6 @@ from domain.catan.modules.favors.terms import BY_GIFT
 from domain.catan.modules.helpers.building import KeepCard, UseCardChoice
 from domain.catan.state import State
 from domain.catan.terms import CARD_COST, CARDS, KNIGHT, MONOPOLY, ORE, VICTORY_POINT, WOOL
-from domain.catan.view import Knowledge
 from domain.core.table_state import SPECTATOR
 from tests.domain.catan.favoring import BOOK, SHIP, Favoring
 from tests.domain.catan.hand_weights import weights_of

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from domain.catan.knowledge import Knowledge
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import TOKENS
-from domain.catan.view import Knowledge
 from service.pictures.catan.module_art import ModuleArt
 from service.pictures.shapes import Said, phrase
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from domain.catan.knowledge import Knowledge
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, KINDS
-from domain.catan.view import Knowledge
 from workers.agents.catan.value.places import income_of
 
 WIDTH = len(CARDS)

@@ -1,4 +1,4 @@
-"""Defines what a seat knows: built from a whitelist, and rendered as JSON."""
+"""Hides what a seat may not see: what it knows is built from a whitelist, and rendered as JSON."""
 
 from collections.abc import Sequence
 
