@@ -15,7 +15,7 @@ PAGE: Final = 1_000
 
 
 class Health(NamedTuple):
-    """Holds what a server reports about itself; for a cluster, see `merge_health`."""
+    """Holds what a server reports about itself; for a cluster, the sums and the worst values."""
 
     latency_s: float = 0.0
     memory: int = 0
@@ -42,20 +42,6 @@ def read_health(client: Any) -> Health:
         info.get("aof_last_bgrewrite_status", "ok") == "ok",
         info.get("aof_delayed_fsync", 0),
         info.get("evicted_keys", 0),
-    )
-
-
-def merge_health(found: Sequence[Health]) -> Health:
-    """Merge the health of several servers: sums, and the worst values."""
-    return Health(
-        max(one.latency_s for one in found),
-        sum(one.memory for one in found),
-        0 if any(not one.memory_limit for one in found) else sum(one.memory_limit for one in found),
-        sum(one.aof for one in found),
-        any(one.is_rewriting for one in found),
-        all(one.is_rewrite_well for one in found),
-        sum(one.delayed_fsyncs for one in found),
-        sum(one.evicted for one in found),
     )
 
 

@@ -35,6 +35,8 @@ def read(url: str) -> Watched:
     """Parse a URL of this form; raises ValueError for any other."""
     parts = urlsplit(url)
     credentials, _, places = parts.netloc.rpartition("@")
+    user, _, password = map(unquote, credentials.partition(":"))
+    own = {"username": user, "password": password}
     name, _, database = parts.path.strip("/").partition("/")
     if not places or not name:
         raise ValueError(f"the form is {FORM}")
@@ -45,14 +47,9 @@ def read(url: str) -> Watched:
         tuple(map(_place, places.split(","))),
         unquote(name),
         tls if parts.scheme == SCHEMES[1] else {},
-        {"db": int(database or 0), **_login(credentials)},
+        {"db": int(database or 0), **{key: value for key, value in own.items() if value}},
         login,
     )
-
-
-def _login(credentials: str) -> dict[str, str]:
-    user, _, password = map(unquote, credentials.partition(":"))
-    return {key: value for key, value in (("username", user), ("password", password)) if value}
 
 
 def _place(text: str) -> tuple[str, int]:

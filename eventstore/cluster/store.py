@@ -15,7 +15,7 @@ from eventstore.keys import SHARDS
 from eventstore.records import Kept
 from eventstore.redis.connection import weakest
 from eventstore.redis.store import RedisEventStore
-from eventstore.store import FIRST, PAGE, Condition, EventStore, Health, merge_health
+from eventstore.store import FIRST, PAGE, Condition, EventStore, Health
 
 A = TypeVar("A")
 _LIST = slot_of(keys.FORGOTTEN)
@@ -151,7 +151,17 @@ class ClusterEventStore(ClusterFeeds, EventStore):
 
     def health(self) -> Health:
         """Ask all primaries; those that do not answer are left out, unless all are."""
-        return merge_health(self._primaries.answering(lambda log, _: log.health()))
+        found = self._primaries.answering(lambda log, _: log.health())
+        return Health(
+            max(one.latency_s for one in found),
+            sum(one.memory for one in found),
+            0 if any(not one.memory_limit for one in found) else sum(one.memory_limit for one in found),
+            sum(one.aof for one in found),
+            any(one.is_rewriting for one in found),
+            all(one.is_rewrite_well for one in found),
+            sum(one.delayed_fsyncs for one in found),
+            sum(one.evicted for one in found),
+        )
 
     def durability(self) -> str:
         """Return that of the weakest primary that answers."""

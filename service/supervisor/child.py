@@ -220,14 +220,12 @@ class Child:
         self.deaths = 1 if time.monotonic() - self._started > STEADY else self.deaths + 1
         pause = PAUSES[min(self.deaths, len(PAUSES)) - 1]
         self._due = time.monotonic() + pause
-        logger.warning("%s %s; starting it again in %.1f s", self.program.name, _ending(process.returncode or 0), pause)
+        code = process.returncode or 0
+        ending = f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
+        logger.warning("%s %s; starting it again in %.1f s", self.program.name, ending, pause)
 
 
 def _kill_group(leader: int) -> None:
     """Kill what is left of a process group, even if its leader is gone."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)
-
-
-def _ending(code: int) -> str:
-    return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"

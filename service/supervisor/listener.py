@@ -29,7 +29,10 @@ def listen(settings: Settings) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
-        raise ListenError(_reason(settings, error)) from error
+        reason = f"cannot listen at {settings.host} port {settings.port}: {os.strerror(error.errno or 0)}"
+        if error.errno == errno.EADDRINUSE:
+            reason = f"port {settings.port} on {settings.host} is taken; set LONGROAD_PORT to another"
+        raise ListenError(reason) from error
     return listener
 
 
@@ -41,9 +44,3 @@ def turn_away(listener: socket.socket) -> None:
     code = ctypes.create_string_buffer(DROP, len(DROP))
     with suppress(OSError):
         listener.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, struct.pack("@HP", 1, ctypes.addressof(code)))
-
-
-def _reason(settings: Settings, error: OSError) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return f"port {settings.port} on {settings.host} is taken; set LONGROAD_PORT to another"
-    return f"cannot listen at {settings.host} port {settings.port}: {os.strerror(error.errno or 0)}"

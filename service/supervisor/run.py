@@ -207,7 +207,9 @@ class Supervisor:
             self._listener.close()
         for child in self.children:
             child.stop()
-        wait_until(lambda: all(child.is_down() for child in self.children), GRACE)
+        deadline = time.monotonic() + GRACE
+        while not all(child.is_down() for child in self.children) and time.monotonic() < deadline:
+            time.sleep(0.02)
         for child in self.children:
             child.kill()
         stop_stores(self.stores)
@@ -243,13 +245,6 @@ def answers(url: str) -> bool:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False
-
-
-def wait_until(is_done: Callable[[], bool], seconds: float) -> None:
-    """Wait until `is_done` returns True, at most `seconds`."""
-    deadline = time.monotonic() + seconds
-    while not is_done() and time.monotonic() < deadline:
-        time.sleep(0.02)
 
 
 def serve(
