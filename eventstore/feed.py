@@ -59,7 +59,7 @@ class Runner:
         several servers, those that do not answer are left out.
         """
         ends = self._store.feed_ends()
-        cursors = self._cursors()
+        cursors = self._store.checkpoints(self._projection.name)
         behind = {shard: cursor for shard, cursor in cursors.items() if cursor != ends[shard]}
         if any(cursor == START and self._store.trim_cursor(shard) != START for shard, cursor in behind.items()):
             return self._take_games(ends)
@@ -71,7 +71,7 @@ class Runner:
         The cursors are saved once a second, at the end, and when the projection requires it.
         """
         self.catch_up()
-        cursors = self._cursors()
+        cursors = self._store.checkpoints(self._projection.name)
         saved, saved_at = dict(cursors), time.monotonic()
         waiting: dict[int, float] = {}
         try:
@@ -110,7 +110,11 @@ class Runner:
     def _join(self, cursors: dict[int, str], saved: dict[int, str]) -> None:
         """Add the shards whose cursors could not be read before."""
         if len(cursors) < SHARDS:
-            new = {shard: cursor for shard, cursor in self._cursors().items() if shard not in cursors}
+            new = {
+                shard: cursor
+                for shard, cursor in self._store.checkpoints(self._projection.name).items()
+                if shard not in cursors
+            }
             cursors.update(new)
             saved.update(new)
 
@@ -125,9 +129,6 @@ class Runner:
         for shard, cursor in ends.items():
             self._store.put_checkpoint(self._projection.name, shard, cursor)
         return count
-
-    def _cursors(self) -> dict[int, str]:
-        return self._store.checkpoints(self._projection.name)
 
     def _catch_up(self, shard: int, cursor: str) -> int:
         count = 0

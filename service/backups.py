@@ -122,8 +122,11 @@ def read_manifest(directory: Path) -> Manifest:
     if not (directory / MANIFEST).is_file() or directory.name.endswith(PART):
         raise BackupRefused(f"{directory} is not a whole backup")
     text = (directory / MANIFEST).read_bytes()
-    document = _parse(text)
-    found = document.get("format")
+    try:
+        document: Any = json.loads(text)
+    except ValueError:
+        document = {}
+    found = document.get("format") if isinstance(document, dict) else None
     if isinstance(found, int) and found > FORMAT:
         raise BackupRefused(f"{directory} has format {found}, and this Longroad reads no newer one than {FORMAT}")
     if not (directory / DIGEST).is_file() or (directory / DIGEST).read_bytes() != _digest_line(text):
@@ -141,15 +144,6 @@ def check_files(directory: Path, manifest: Manifest, tell: Tell) -> None:
     for name in names:
         if found[name] != manifest.files[name]:
             raise BackupRefused(f"{directory / name} is not what was written: its digest differs")
-
-
-def _parse(text: bytes) -> dict[str, Any]:
-    """Parse a manifest; empty if it is unreadable."""
-    try:
-        document = json.loads(text)
-    except ValueError:
-        return {}
-    return document if isinstance(document, dict) else {}
 
 
 def _digest_line(text: bytes) -> bytes:
