@@ -43,7 +43,7 @@ def test_a_row_is_carried_on_as_it_would_be_made(ctx: Context, wish: dict[str, o
         follow_feeds(lobby.ctx, lobby)
         carried = listed(ctx)
         assert carried
-        Lobby(ctx).clear()
+        ctx.store.rows.clear(LOBBY)
         keep_rows(fresh(ctx), [made.id])
         assert listed(ctx) == carried
 
