@@ -88,14 +88,15 @@ def cells(kind: int, place: int) -> tuple[int, ...]:
     return tuple(place + 10 * dx + dy for dx in range(shape.width) for dy in range(shape.height))
 
 
+def _fits(kind: int, place: int, columns: int) -> bool:
+    shape = KINDS_OF_BUILDING[kind]
+    return column_of(place) + shape.width <= columns and row_of(place) + shape.height <= ROWS
+
+
 # The squares under a building of a kind by its upper left one; 0 where it would stick out of the largest city.
 FOOTPRINTS: Final = tuple(
-    tuple(
-        bit(*cells(kind, place)) if x + shape.width <= max(COLUMNS.values()) and y + shape.height <= ROWS else 0
-        for place in range(SQUARES)
-        for x, y in (divmod(place, 10),)
-    )
-    for kind, shape in enumerate(KINDS_OF_BUILDING)
+    tuple(bit(*cells(kind, place)) if _fits(kind, place, max(COLUMNS.values())) else 0 for place in range(SQUARES))
+    for kind in range(len(KINDS_OF_BUILDING))
 )
 
 # The same as lists of squares.

@@ -9,7 +9,7 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.core.messages import AnyCommand, Keyed, Message
+from domain.core.messages import AnyCommand, Message
 from domain.elasund.board import ROWS, squares_of
 from domain.elasund.influence import check_gold, check_set, full_sets, pay_gold, pay_set, take_gold
 from domain.elasund.state import Public, State
@@ -222,8 +222,8 @@ def sum_owed(totals: list[int], seat: int) -> int:
     return sum([total for other, total in enumerate(totals) if total > 0 and other != seat])
 
 
-def permit_placed(s: State, event: Keyed) -> None:
-    """The permit stands on the square, where it was placed or moved to."""
+def permit_placed(s: State, event: PermitPlaced) -> None:
+    """The permit stands on the square."""
     s.put_permit(event.seat, event.value, event.square)
 
 

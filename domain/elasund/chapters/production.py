@@ -80,18 +80,11 @@ def income(state: Public) -> tuple[list[int], list[int]]:
 
 
 def produce(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
-    """Pay the income of a roll, gold and influence apart; a kind that runs short is halved first.
-
-    After that the bank pays the gold if the edition says so and it can.
-    """
+    """Pay the income of a roll, gold and influence apart; a kind that runs short is halved first."""
     state = draft.state
     gold, influence = income(state)
-    is_short = sum(gold) > state.bank
-    if is_short:
-        draft.emit(CardsShort(True))
-        draft.emit(GoldHalved(tuple([count // 2 for count in state.gold])))
-    if any(gold) and sum(gold) <= state.bank and (not is_short or state.setting.paid_after_halving):
-        draft.emit(GoldProduced(tuple(gold)))
+    if any(gold):
+        _pay_gold(draft, gold)
     if not any(influence):
         return after
     if sum(influence) <= sum(state.deck) + sum(state.discards):
@@ -103,6 +96,17 @@ def produce(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
         return (*after, Frame(HALVE, owing))
     _end_shortage(draft)
     return after
+
+
+def _pay_gold(draft: Draft[State], due: list[int]) -> None:
+    """Pay gold; in a shortage all seats halve theirs first, then the bank pays if the edition says so and it can."""
+    state, total = draft.state, sum(due)
+    is_short = total > state.bank
+    if is_short:
+        draft.emit(CardsShort(True))
+        draft.emit(GoldHalved(tuple([count // 2 for count in state.gold])))
+    if total <= state.bank and (not is_short or state.setting.paid_after_halving):
+        draft.emit(GoldProduced(tuple(due)))
 
 
 def _deal(draft: Draft[State], seat: int, influence: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""Counts cubes, ends the game, also if no seat can ever build again (rulebook, End of the game), checks positions."""
+"""Counts cubes, checks positions, and ends the game, also if no seat can build again (rulebook, End of the game)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -264,7 +264,7 @@ def _check_church_and_walls(state: State) -> None:
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "scoring",
-    order=12,
+    order=12,  # its command is listed last, as it ends the turn
     commands=(Message(EndTurn),),
     events=(
         Message(TurnStarted, (OF_SEAT, Field("turn", COUNT)), affects=nobody),

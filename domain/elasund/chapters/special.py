@@ -9,7 +9,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand, Field, Message
 from domain.elasund.board import squares_of
-from domain.elasund.chapters.permits import PermitPlaced, affordable, check_empty, check_permit, permit_placed, supply
+from domain.elasund.chapters.permits import PermitPlaced, affordable, check_empty, check_permit, supply
 from domain.elasund.chapters.scoring import EndTurn
 from domain.elasund.displacing import PermitReturned
 from domain.elasund.influence import (
@@ -195,6 +195,11 @@ def _list_moves(state: State, seat: int, color: int, places: list[int]) -> list[
     return found
 
 
+def permit_moved(s: State, event: PermitMoved) -> None:
+    """The permit stands on the square."""
+    s.put_permit(event.seat, event.value, event.square)
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "special",
     order=11,
@@ -212,5 +217,5 @@ CHAPTER: Final[Chapter[State]] = Chapter(
         BuyGold: buy_gold,
     },
     acting=Times(listers={SPECIAL: list_specials}),
-    evolvers={PermitMoved: permit_placed},
+    evolvers={PermitMoved: permit_moved},
 )

@@ -110,7 +110,7 @@ def end_building(draft: Draft[State], seat: int, command: EndBuilding) -> Agenda
 
 CHAPTER: Final[Chapter[State]] = Chapter(
     "turn",
-    order=8,
+    order=8,  # its command is listed after all that can be built
     commands=(Message(EndBuilding),),
     frames=FRAMES,
     streams=STREAMS,

@@ -66,11 +66,8 @@ def build_wall(draft: Draft[State], seat: int, command: BuildWall) -> Agenda | N
         raise IllegalCommand("elasund.wall.all_own_built")
     open_spaces = growth_points(state)
     if space not in open_spaces:
-        is_taken = any(wall.space == space for wall in state.walls)
-        rule = "elasund.wall.space_taken" if is_taken else "elasund.wall.adjacent"
-        raise IllegalCommand(
-            rule if open_spaces else "elasund.wall.all_spaces_full", space=space, open=list(open_spaces)
-        )
+        rule = _space_rule(state, space) if open_spaces else "elasund.wall.all_spaces_full"
+        raise IllegalCommand(rule, space=space, open=list(open_spaces))
     price = wall_price(space)
     check_gold(state, seat, price, "elasund.wall.red_price" if space >= EAST_WALL else "elasund.wall.blue_price")
     pay_gold(draft, seat, price)
@@ -78,6 +75,11 @@ def build_wall(draft: Draft[State], seat: int, command: BuildWall) -> Agenda | N
     draft.emit(WallBuilt(seat, space, number + 1, gives == TOWER and state.cubes_left(seat) > 0))
     draw_influence(draft, seat, gives)
     return after_build(draft, seat, [])
+
+
+def _space_rule(state: Public, space: int) -> str:
+    is_taken = any(wall.space == space for wall in state.walls)
+    return "elasund.wall.space_taken" if is_taken else "elasund.wall.adjacent"
 
 
 def list_walls(state: State, seat: int) -> list[AnyCommand]:
