@@ -104,17 +104,17 @@ class Belief(ruleset.Belief):
 
 
 def learn_point(b: Belief, event: Keyed) -> None:
-    """All players see that the seat has one more point."""
+    """All players see that the seat of the event has one more point."""
     b.points[event.seat] += 1
 
 
 def learn_payment(b: Belief, event: Keyed) -> None:
-    """All players see what the seat pays."""
+    """All players see what the seat pays, the `cost` of the event."""
     b.hands.lose(event.seat, event.cost)
 
 
 def learn_card_from_bank(b: Belief, event: Keyed) -> None:
-    """All players see which card the bank gives."""
+    """All players see which card the bank gives, the `resource` of the event."""
     b.hands.gain(event.seat, ONE[event.resource])
 
 

@@ -53,7 +53,7 @@ def take_from_bank(s: State, seat: int, cards: Row) -> None:
 
 
 def take_card_from_bank(s: State, event: Keyed) -> None:
-    """Move a card from the bank to the hand that an event names."""
+    """Move the `resource` that an event names from the bank to the hand of its seat."""
     take_from_bank(s, event.seat, ONE[event.resource])
 
 

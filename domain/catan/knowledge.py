@@ -31,6 +31,7 @@ class Knowledge(Public):
         self.fresh_counts = [sum(state.fresh[s * len(CARDS) : (s + 1) * len(CARDS)]) for s in range(n)]
         self.deck_size = sum(state.deck)
         held = [sum(state.cards[card :: len(CARDS)]) for card in range(len(CARDS))]
+        # played are those that left the deck openly: knights and used progress cards
         self.played = [state.setting.deck[card] - state.deck[card] - held[card] for card in range(len(CARDS))]
         own = seat != SPECTATOR
         at = seat * len(CARDS)

@@ -57,7 +57,8 @@ def schema_of(rules: Configurable) -> JsonObject:
 def complete(seats: int, map_name: str, asked: JsonObject, known: Configurable) -> JsonObject:
     """Return the value of every known option for a new game; raises InvalidConfiguration naming the field."""
     values = values_of(schema_of(known), asked)
-    for key in VARIABLE_ONLY if map_name != maps.DEFAULT else ():
+    refused = () if map_name == maps.DEFAULT else VARIABLE_ONLY
+    for key in refused:
         if values[key] not in (False, None):
             raise InvalidConfiguration(f"options.{key}", "variable_only", "catan.setup.beginner.terrain_tokens")
     if values["starting_seat"] is not None and values["starting_seat"] >= seats:

@@ -66,14 +66,19 @@ def _rim(board: Document) -> frozenset[int]:
 
 def _node(node: Document, at: Phrase | None, board: Document, rim: frozenset[int]) -> Phrase | None:
     """Return a node with the harbor or the coast where it lies."""
+    if at is None:
+        return None
     harbor = next((one for one in board["harbors"] if node["id"] in one["nodes"]), None)
-    return at and _beside(harbor, node["id"] in rim, at)
+    return _beside(harbor, node["id"] in rim, at)
 
 
 def _edge(edge: Document, at: Phrase | None, board: Document, rim: frozenset[int]) -> Phrase | None:
     """Return an edge with the harbor beside it, or the coast on which it lies."""
+    if at is None:
+        return None
     harbor = next((one for one in board["harbors"] if one["edge"] == edge["id"]), None)
-    return at and _beside(harbor, rim.issuperset(edge["nodes"]) and at.key == "place.side", at)
+    is_coast = rim.issuperset(edge["nodes"]) and at.key == "place.side"
+    return _beside(harbor, is_coast, at)
 
 
 def _beside(harbor: Document | None, is_coast: bool, at: Phrase) -> Phrase:

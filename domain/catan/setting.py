@@ -1,4 +1,4 @@
-"""Holds what stays the same throughout a game: the configuration, the board, the options read from them, the rules."""
+"""Holds what stays the same throughout a game: the configuration, the board, their options, and the rules."""
 
 import json
 from abc import ABC, abstractmethod

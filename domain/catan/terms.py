@@ -53,9 +53,9 @@ FREE_ROADS: Final = 9
 HAND_ON: Final = 10
 
 TRADE_PHASES: Final = (TRADE, TRADE_BUILD)
-"""In which the active player trades."""
+"""The phases in which the active player trades."""
 PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
-"""That follow the roll, in which the active player builds, or begins to."""
+"""The phases of a turn after the roll."""
 
 # Streams of chance; stream_of numbers those of modules.
 STREAM_DICE: Final = 0

@@ -186,7 +186,7 @@ class Favors(Slice):
         """Return the tokens that the observer cannot see, dealt at random; those noted lie in the supply."""
         whole = self.copy()
         kept = noted or (0,) * KINDS_OF_TOKEN
-        left = [
+        left = [  # of each kind, neither at a guild nor in the observer's hand, nor known to lie in the supply
             PER_PLAYER[kind] * self.seats - self.used[kind] - sum(self.held[kind::KINDS_OF_TOKEN]) - kept[kind]
             for kind in range(KINDS_OF_TOKEN)
         ]
