@@ -24,5 +24,5 @@ DIE: Final = integer(1, 6)
 HANDS: Final = groups(HAND, KINDS, MOST_SEATS)
 OPTIONAL_SEAT: Final = nullable(SEAT)
 OPTIONAL_RESOURCE: Final = nullable(RESOURCE)
-BY_SEAT: Final = Field("seat", SEAT)
-"""Names the seat that an event is about."""
+OF_SEAT: Final = Field("seat", SEAT)
+"""Holds the seat that an event is about."""

@@ -6,7 +6,7 @@ from typing import Final
 from domain.catan.awards import move_award, rightful_holder
 from domain.catan.belief import Belief
 from domain.catan.board import Board
-from domain.catan.kinds import BY_SEAT, COUNT, OPTIONAL_SEAT
+from domain.catan.kinds import COUNT, OF_SEAT, OPTIONAL_SEAT
 from domain.catan.module import Module
 from domain.catan.state import Public, State
 from domain.catan.terms import SHORTEST_LONGEST_ROAD
@@ -188,7 +188,7 @@ MODULE: Final = Module(
         settle=measure_all,
     ),
     events=(
-        Message(RouteChanged, (BY_SEAT, Field("length", COUNT)), affects=nobody),
+        Message(RouteChanged, (OF_SEAT, Field("length", COUNT)), affects=nobody),
         Message(LongestRoadMoved, (Field("seat", OPTIONAL_SEAT),), affects=everybody),
     ),
     evidence={LongestRoadMoved: longest_road_moved},

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan.belief import Belief
 from domain.catan.hands import pay, take_from_bank
-from domain.catan.kinds import BY_SEAT, HAND, RESOURCE, Cards
+from domain.catan.kinds import HAND, OF_SEAT, RESOURCE, Cards
 from domain.catan.module import Module
 from domain.catan.state import Public, State
 from domain.catan.terms import BUILD, GENERIC, KINDS, ONE, RESOURCES, ROLL, TRADE_PHASES
@@ -141,6 +141,6 @@ MODULE: Final = Module(
         evolvers={MaritimeTradeMade: maritime_trade_made},
     ),
     commands=(Message(MaritimeTrade, (Field("give", HAND), Field("take", RESOURCE))),),
-    events=(Message(MaritimeTradeMade, (BY_SEAT, Field("give", HAND), Field("take", HAND))),),
+    events=(Message(MaritimeTradeMade, (OF_SEAT, Field("give", HAND), Field("take", HAND))),),
     evidence={MaritimeTradeMade: learn_maritime_trade_made},
 )

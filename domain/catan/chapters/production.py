@@ -7,7 +7,7 @@ from domain.catan.belief import Belief
 from domain.catan.board import Source
 from domain.catan.chapters.robber.rules import seven_frames
 from domain.catan.chapters.turn import trade_phase
-from domain.catan.kinds import BY_SEAT, DIE, HANDS
+from domain.catan.kinds import DIE, HANDS, OF_SEAT
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import KINDS, PHASES, ROLL, STREAM_DICE
@@ -145,7 +145,7 @@ MODULE: Final = Module(
     ),
     commands=(Message(RollDice),),
     events=(
-        Message(DiceRolled, (BY_SEAT, Field("dice", array(DIE, 2))), reveals=True),
+        Message(DiceRolled, (OF_SEAT, Field("dice", array(DIE, 2))), reveals=True),
         Message(ResourcesProduced, (Field("gains", HANDS),), affects=name_rows("gains", KINDS)),
     ),
     evidence={ResourcesProduced: learn_resources_produced},

@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.catan.belief import Belief
 from domain.catan.joint_hands import certain
-from domain.catan.kinds import BY_SEAT, CARD_COUNTS, COUNT, HANDS
+from domain.catan.kinds import CARD_COUNTS, COUNT, HANDS, OF_SEAT
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import AWARD_POINTS, CARDS, KINDS, MOST_SEATS, NOBODY, RESOURCES, VICTORY_POINT
@@ -160,7 +160,7 @@ MODULE: Final = Module(
         check=check_material,
     ),
     events=(
-        Message(GameWon, (BY_SEAT, Field("points", COUNT), Field("victory_point_cards", COUNT)), reveals=True),
+        Message(GameWon, (OF_SEAT, Field("points", COUNT), Field("victory_point_cards", COUNT)), reveals=True),
         Message(
             HandsRevealed,
             (

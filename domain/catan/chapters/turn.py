@@ -7,7 +7,7 @@ from domain.catan.belief import Belief
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.robber.messages import Discard
 from domain.catan.chapters.trading.messages import OffersLapsed
-from domain.catan.kinds import BY_SEAT, COUNT, SEAT
+from domain.catan.kinds import COUNT, OF_SEAT, SEAT
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import BUILD, CARDS, DISCARD, HAND_ON, MOST_SEATS, MOVE_ROBBER, PHASES, ROLL, TRADE, TRADE_BUILD
@@ -160,8 +160,8 @@ MODULE: Final = Module(
     ),
     commands=(Message(EndTurn),),
     events=(
-        Message(TurnStarted, (BY_SEAT, Field("turn", COUNT)), affects=nobody),
-        Message(TurnEnded, (BY_SEAT,)),
+        Message(TurnStarted, (OF_SEAT, Field("turn", COUNT)), affects=nobody),
+        Message(TurnEnded, (OF_SEAT,)),
     ),
     evidence={TurnStarted: learn_turn_started, TurnEnded: learn_turn_ended},
 )

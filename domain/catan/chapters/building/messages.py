@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from domain.catan.kinds import BY_SEAT, EDGE, HAND, NODE, Cards
+from domain.catan.kinds import EDGE, HAND, NODE, OF_SEAT, Cards
 from domain.core.messages import Field, Message
 
 
@@ -71,7 +71,7 @@ COMMANDS: Final = (
     Message(BuildCity, (Field("node", NODE),)),
 )
 EVENTS: Final = (
-    Message(RoadBuilt, (BY_SEAT, Field("edge", EDGE), Field("cost", HAND))),
-    Message(SettlementBuilt, (BY_SEAT, Field("node", NODE), Field("cost", HAND))),
-    Message(CityBuilt, (BY_SEAT, Field("node", NODE), Field("cost", HAND))),
+    Message(RoadBuilt, (OF_SEAT, Field("edge", EDGE), Field("cost", HAND))),
+    Message(SettlementBuilt, (OF_SEAT, Field("node", NODE), Field("cost", HAND))),
+    Message(CityBuilt, (OF_SEAT, Field("node", NODE), Field("cost", HAND))),
 )

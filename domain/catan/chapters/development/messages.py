@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.kinds import BY_SEAT, CARD, COUNT, HAND, OPTIONAL_SEAT, RESOURCE, Cards
+from domain.catan.kinds import CARD, COUNT, HAND, OF_SEAT, OPTIONAL_SEAT, RESOURCE, Cards
 from domain.catan.terms import MOST_SEATS
 from domain.core.kinds import array
 from domain.core.messages import Field, Message, everybody, name_rows
@@ -96,13 +96,13 @@ COMMANDS: Final = (
     Message(PlayMonopoly, (Field("resource", RESOURCE),)),
 )
 EVENTS: Final = (
-    Message(DevelopmentCardBought, (BY_SEAT, Field("card", CARD, ("seat",)), Field("cost", HAND)), reveals=True),
-    Message(KnightPlayed, (BY_SEAT,)),
-    Message(RoadBuildingPlayed, (BY_SEAT,)),
-    Message(YearOfPlentyPlayed, (BY_SEAT, Field("cards", HAND))),
+    Message(DevelopmentCardBought, (OF_SEAT, Field("card", CARD, ("seat",)), Field("cost", HAND)), reveals=True),
+    Message(KnightPlayed, (OF_SEAT,)),
+    Message(RoadBuildingPlayed, (OF_SEAT,)),
+    Message(YearOfPlentyPlayed, (OF_SEAT, Field("cards", HAND))),
     Message(
         MonopolyPlayed,
-        (BY_SEAT, Field("resource", RESOURCE), Field("taken", array(COUNT, MOST_SEATS))),
+        (OF_SEAT, Field("resource", RESOURCE), Field("taken", array(COUNT, MOST_SEATS))),
         reveals=True,
         affects=name_rows("taken", 1),
     ),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.kinds import BY_SEAT, COUNT, HAND, HANDS, RESOURCE, SEAT, TILE, Cards
+from domain.catan.kinds import COUNT, HAND, HANDS, OF_SEAT, RESOURCE, SEAT, TILE, Cards
 from domain.catan.terms import KINDS
 from domain.core.messages import Field, Message, name_rows, name_seats
 
@@ -89,9 +89,9 @@ COMMANDS: Final = (
     Message(DeclineSteal),
 )
 EVENTS: Final = (
-    Message(DiscardMade, (BY_SEAT, Field("count", COUNT), Field("cards", HAND, ("seat",)))),
+    Message(DiscardMade, (OF_SEAT, Field("count", COUNT), Field("cards", HAND, ("seat",)))),
     Message(DiscardsRevealed, (Field("discards", HANDS),), reveals=True, affects=name_rows("discards", KINDS)),
-    Message(RobberMoved, (BY_SEAT, Field("tile", TILE))),
+    Message(RobberMoved, (OF_SEAT, Field("tile", TILE))),
     Message(
         CardStolen,
         (Field("thief", SEAT), Field("victim", SEAT), Field("resource", RESOURCE, ("thief", "victim"))),
@@ -99,5 +99,5 @@ EVENTS: Final = (
         affects=name_seats("thief", "victim"),
     ),
     Message(NothingStolen, (Field("thief", SEAT), Field("victim", SEAT))),
-    Message(StealDeclined, (BY_SEAT,)),
+    Message(StealDeclined, (OF_SEAT,)),
 )

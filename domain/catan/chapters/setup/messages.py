@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.kinds import BY_SEAT, EDGE, HAND, NODE, SEAT, TILE, Cards
+from domain.catan.kinds import EDGE, HAND, NODE, OF_SEAT, SEAT, TILE, Cards
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.documents import JsonObject
 from domain.core.kinds import CONFIG, array, integer, word
@@ -79,7 +79,7 @@ EVENTS: Final = (
         ),
         reveals=True,
     ),
-    Message(SettlementFounded, (BY_SEAT, Field("node", NODE))),
-    Message(RoadFounded, (BY_SEAT, Field("edge", EDGE))),
-    Message(StartingCardsPaid, (BY_SEAT, Field("cards", HAND))),
+    Message(SettlementFounded, (OF_SEAT, Field("node", NODE))),
+    Message(RoadFounded, (OF_SEAT, Field("edge", EDGE))),
+    Message(StartingCardsPaid, (OF_SEAT, Field("cards", HAND))),
 )

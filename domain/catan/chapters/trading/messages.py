@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.kinds import BY_SEAT, OFFER, SEAT, SEATS, Cards
+from domain.catan.kinds import OF_SEAT, OFFER, SEAT, SEATS, Cards
 from domain.core.kinds import Kind
 from domain.core.messages import AnyCommand, AnyEvent, Field, Message, everybody, name_seats
 
@@ -109,9 +109,9 @@ COMMANDS: Final = (
     Message(ConfirmTrade, (_OFFER, Field("partner", SEAT))),
 )
 EVENTS: Final = (
-    Message(OfferAccepted, (_OFFER, BY_SEAT)),
-    Message(OfferDeclined, (_OFFER, BY_SEAT)),
-    Message(OfferWithdrawn, (_OFFER, BY_SEAT), affects=everybody),
+    Message(OfferAccepted, (_OFFER, OF_SEAT)),
+    Message(OfferDeclined, (_OFFER, OF_SEAT)),
+    Message(OfferWithdrawn, (_OFFER, OF_SEAT), affects=everybody),
     Message(OffersLapsed, affects=everybody),
 )
 
@@ -121,10 +121,10 @@ def goods_messages(goods: Kind) -> tuple[tuple[Message[AnyCommand], ...], tuple[
     give, take = Field("give", goods), Field("take", goods)
     commands = (Message(OfferTrade, (give, take, Field("to", SEATS, required=False))),)
     events = (
-        Message(TradeOffered, (_OFFER, BY_SEAT, give, take, Field("to", SEATS))),
+        Message(TradeOffered, (_OFFER, OF_SEAT, give, take, Field("to", SEATS))),
         Message(
             TradeMade,
-            (_OFFER, BY_SEAT, Field("partner", SEAT), give, take),
+            (_OFFER, OF_SEAT, Field("partner", SEAT), give, take),
             affects=name_seats("seat", "partner"),
         ),
     )

@@ -6,7 +6,7 @@ from typing import Final
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.chapters.trading.messages import TradeMade
-from domain.catan.kinds import BY_SEAT, COUNT, NODE, RESOURCE, SEAT
+from domain.catan.kinds import COUNT, NODE, OF_SEAT, RESOURCE, SEAT
 from domain.catan.module import Module
 from domain.catan.modules.erie_canal.canal_map import canal_tokens, canal_towns
 from domain.catan.modules.erie_canal.holdings import (
@@ -210,10 +210,10 @@ MODULE: Final = Module(
     ),
     commands=(Message(UseCanalToken, (Field("resource", RESOURCE),)), Message(UseCanalTokenForAny)),
     events=(
-        Message(CanalLinked, (BY_SEAT, Field("pairs", array(array(NODE, 2), _MOST_PAIRS)), Field("tokens", COUNT))),
-        Message(CanalTokenUsed, (BY_SEAT, Field("resource", RESOURCE))),
-        Message(CanalTokenUsedForAny, (BY_SEAT,)),
-        Message(CanalTokenReturned, (BY_SEAT,)),
+        Message(CanalLinked, (OF_SEAT, Field("pairs", array(array(NODE, 2), _MOST_PAIRS)), Field("tokens", COUNT))),
+        Message(CanalTokenUsed, (OF_SEAT, Field("resource", RESOURCE))),
+        Message(CanalTokenUsedForAny, (OF_SEAT,)),
+        Message(CanalTokenReturned, (OF_SEAT,)),
         Message(
             CanalTokensTraded,
             (Field("giver", SEAT), Field("taker", SEAT), Field("count", COUNT)),

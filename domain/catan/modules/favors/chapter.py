@@ -7,7 +7,7 @@ from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
 from domain.catan.chapters.turn import TurnStarted
 from domain.catan.hands import take_card_from_bank
-from domain.catan.kinds import BY_SEAT, EDGE, OPTIONAL_RESOURCE, OPTIONAL_SEAT, RESOURCE, SEAT
+from domain.catan.kinds import EDGE, OF_SEAT, OPTIONAL_RESOURCE, OPTIONAL_SEAT, RESOURCE, SEAT
 from domain.catan.module import Module
 from domain.catan.modules.favors import earning, exchange, guilds, linking, terms
 from domain.catan.modules.favors.holdings import Favors, begin_turn, check_tokens, may_act_early, unpack_favors
@@ -161,19 +161,19 @@ MODULE: Final = Module(
         Message(exchange.ReturnFavor, (_TOKEN,)),
     ),
     events=(
-        Message(earning.GiftOffered, (BY_SEAT, Field("to", SEAT), Field("resource", RESOURCE))),
+        Message(earning.GiftOffered, (OF_SEAT, Field("to", SEAT), Field("resource", RESOURCE))),
         Message(
             earning.GiftAccepted,
-            (BY_SEAT, _GIVER, Field("resource", RESOURCE)),
+            (OF_SEAT, _GIVER, Field("resource", RESOURCE)),
             reveals=True,
             affects=name_seats("seat", "giver"),
         ),
-        Message(earning.GiftDeclined, (BY_SEAT, _GIVER), reveals=True),
-        Message(earning.FavorDrawn, (BY_SEAT, Field("deed", word(terms.DEEDS)), _SECRET), reveals=True),
+        Message(earning.GiftDeclined, (OF_SEAT, _GIVER), reveals=True),
+        Message(earning.FavorDrawn, (OF_SEAT, Field("deed", word(terms.DEEDS)), _SECRET), reveals=True),
         Message(
             linking.ContactKept,
             (
-                BY_SEAT,
+                OF_SEAT,
                 Field("roads", _PLACES),
                 Field("buildings", _PLACES),
                 Field("other", SEAT),
@@ -182,12 +182,12 @@ MODULE: Final = Module(
             ),
             affects=nobody,
         ),
-        Message(guilds.FavorUsed, (BY_SEAT, Field("guild", word(terms.GUILDS)), Field("tokens", integer(1, 2)))),
-        Message(guilds.CardsSwapped, (BY_SEAT, Field("give", RESOURCE), Field("take", RESOURCE))),
-        Message(guilds.CardTaken, (BY_SEAT, Field("resource", RESOURCE))),
-        Message(guilds.CatanTokenTaken, (BY_SEAT,)),
-        Message(exchange.ExchangeBegun, (BY_SEAT, _SECRET), reveals=True),
-        Message(exchange.FavorReturned, (BY_SEAT, _SECRET)),
+        Message(guilds.FavorUsed, (OF_SEAT, Field("guild", word(terms.GUILDS)), Field("tokens", integer(1, 2)))),
+        Message(guilds.CardsSwapped, (OF_SEAT, Field("give", RESOURCE), Field("take", RESOURCE))),
+        Message(guilds.CardTaken, (OF_SEAT, Field("resource", RESOURCE))),
+        Message(guilds.CatanTokenTaken, (OF_SEAT,)),
+        Message(exchange.ExchangeBegun, (OF_SEAT, _SECRET), reveals=True),
+        Message(exchange.FavorReturned, (OF_SEAT, _SECRET)),
     ),
     evidence={
         earning.GiftOffered: earning.learn_gift_offered,

@@ -6,10 +6,10 @@ from typing import Final
 from domain.catan.belief import learn_card_from_bank
 from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.chapters.production import DiceRolled
-from domain.catan.chapters.robber.chapter import robber_moved
 from domain.catan.chapters.setup.messages import SettlementFounded
+from domain.catan.chapters.robber.chapter import robber_moved
 from domain.catan.hands import take_card_from_bank
-from domain.catan.kinds import BY_SEAT, CARD, EDGE, HAND, NODE, RESOURCE, SEAT, SEATS, TILE
+from domain.catan.kinds import CARD, EDGE, HAND, NODE, OF_SEAT, RESOURCE, SEAT, SEATS, TILE
 from domain.catan.module import Module
 from domain.catan.modules.helpers import building, moving, rolling, terms, trading, using
 from domain.catan.modules.helpers.holdings import HelperCards, check_helpers, helper_cards, unpack
@@ -193,34 +193,34 @@ MODULE: Final = Module(
         Message(moving.UseRobberToDesert, (Field("tile", TILE),)),
     ),
     events=(
-        Message(using.HelperDealt, (BY_SEAT, Field("helper", _HELPER))),
-        Message(using.HelperUsed, (BY_SEAT, Field("helper", _HELPER))),
-        Message(using.HelperFlipped, (BY_SEAT,)),
-        Message(using.HelperExchanged, (BY_SEAT, Field("returned", _HELPER), Field("helper", _HELPER))),
-        Message(rolling.SupplyCardTaken, (BY_SEAT, _RESOURCE)),
+        Message(using.HelperDealt, (OF_SEAT, Field("helper", _HELPER))),
+        Message(using.HelperUsed, (OF_SEAT, Field("helper", _HELPER))),
+        Message(using.HelperFlipped, (OF_SEAT,)),
+        Message(using.HelperExchanged, (OF_SEAT, Field("returned", _HELPER), Field("helper", _HELPER))),
+        Message(rolling.SupplyCardTaken, (OF_SEAT, _RESOURCE)),
         Message(
             trading.ForcedTradeMade,
-            (BY_SEAT, _RESOURCE, Field("asked", SEATS), Field("gave", SEATS)),
+            (OF_SEAT, _RESOURCE, Field("asked", SEATS), Field("gave", SEATS)),
             reveals=True,
             affects=name_masks("gave"),
         ),
         Message(
-            trading.CardReturned, (BY_SEAT, Field("partner", SEAT), _RESOURCE), affects=name_seats("seat", "partner")
+            trading.CardReturned, (OF_SEAT, Field("partner", SEAT), _RESOURCE), affects=name_seats("seat", "partner")
         ),
-        Message(trading.RateNamed, (BY_SEAT, _RESOURCE)),
-        Message(building.CardChoicePaid, (BY_SEAT, Field("cost", HAND))),
-        Message(building.TopCardSeen, (BY_SEAT, Field("card", CARD, ("seat",))), reveals=True),
-        Message(building.DevelopmentCardKept, (BY_SEAT, Field("card", CARD, ("seat",)))),
-        Message(moving.HandSeen, (BY_SEAT, _VICTIM, Field("hand", HAND, _BOTH)), reveals=True),
+        Message(trading.RateNamed, (OF_SEAT, _RESOURCE)),
+        Message(building.CardChoicePaid, (OF_SEAT, Field("cost", HAND))),
+        Message(building.TopCardSeen, (OF_SEAT, Field("card", CARD, ("seat",))), reveals=True),
+        Message(building.DevelopmentCardKept, (OF_SEAT, Field("card", CARD, ("seat",)))),
+        Message(moving.HandSeen, (OF_SEAT, _VICTIM, Field("hand", HAND, _BOTH)), reveals=True),
         Message(
             moving.LeaderCardTaken,
-            (BY_SEAT, _VICTIM, Field("resource", RESOURCE, _BOTH)),
+            (OF_SEAT, _VICTIM, Field("resource", RESOURCE, _BOTH)),
             reveals=True,
             affects=name_seats("seat", "victim"),
         ),
-        Message(moving.RoadMoved, (BY_SEAT, Field("origin", EDGE), Field("edge", EDGE))),
-        Message(building.KnightDiscarded, (BY_SEAT,)),
-        Message(moving.RobberSentHome, (BY_SEAT, Field("tile", TILE))),
+        Message(moving.RoadMoved, (OF_SEAT, Field("origin", EDGE), Field("edge", EDGE))),
+        Message(building.KnightDiscarded, (OF_SEAT,)),
+        Message(moving.RobberSentHome, (OF_SEAT, Field("tile", TILE))),
     ),
     evidence={
         rolling.SupplyCardTaken: learn_card_from_bank,
