@@ -10,7 +10,7 @@ from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import DISCARD, KINDS, MOVE_ROBBER, PHASES, RESOURCES, STEAL, STREAM_ROBBER
 from domain.core.chapter import ANY, Chapter, Refusals, Times
-from domain.core.messages import HIDDEN, Keyed
+from domain.core.messages import HIDDEN
 
 
 def discard_made(s: State, event: messages.DiscardMade) -> None:
@@ -30,8 +30,8 @@ def discards_revealed(s: State, event: messages.DiscardsRevealed) -> None:
     s.aside = (0,) * len(s.aside)
 
 
-def robber_moved(s: State, event: Keyed) -> None:
-    """Put the robber on its hex, by its own event or by one of a module that names a `tile`."""
+def robber_moved(s: State, event: messages.RobberMoved) -> None:
+    """Put the robber on its hex."""
     s.robber = event.tile
 
 

@@ -7,7 +7,6 @@ from domain.catan.belief import learn_card_from_bank
 from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.chapters.production import DiceRolled
 from domain.catan.chapters.setup.messages import SettlementFounded
-from domain.catan.chapters.robber.chapter import robber_moved
 from domain.catan.hands import take_card_from_bank
 from domain.catan.kinds import CARD, EDGE, HAND, NODE, OF_SEAT, RESOURCE, SEAT, SEATS, TILE
 from domain.catan.module import Module
@@ -168,7 +167,7 @@ MODULE: Final = Module(
             moving.LeaderCardTaken: moving.leader_card_taken,
             moving.RoadMoved: moving.road_moved,
             building.KnightDiscarded: building.knight_discarded,
-            moving.RobberSentHome: robber_moved,
+            moving.RobberSentHome: moving.robber_sent_home,
         },
         reactions={SettlementFounded: using.deal, DiceRolled: rolling.after_roll},
         counts_as={moving.RoadMoved: RoadBuilt},

@@ -221,6 +221,11 @@ def road_moved(s: State, event: RoadMoved) -> None:
     s.put_road(event.seat, event.edge)
 
 
+def robber_sent_home(s: State, event: RobberSentHome) -> None:
+    """Put the robber on the desert."""
+    s.robber = event.tile
+
+
 def learn_hand_seen(b: Belief, event: HandSeen) -> None:
     """The seat that looked knows the whole hand."""
     for kind, count in enumerate(event.hand):
