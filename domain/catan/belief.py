@@ -104,7 +104,7 @@ class Belief(ruleset.Belief):
 
 
 def learn_point(b: Belief, event: Keyed) -> None:
-    """All players see that the seat of the event has one more point."""
+    """All players see that the `seat` of the event has one more point."""
     b.points[event.seat] += 1
 
 

@@ -103,7 +103,7 @@ class Chapter(Generic[S]):
     name: str
     _: KW_ONLY
     order: int = 0
-    """Place among the chapters of its game, in which they list their commands and messages."""
+    """Place among the chapters of its game: by it they list commands, and messages in the tables."""
     commands: Sequence[Message[Any]] = ()
     """Rows of the table of commands."""
     events: Sequence[Message[Any]] = ()

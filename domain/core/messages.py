@@ -12,7 +12,10 @@ from domain.core.documents import Document, JsonObject
 from domain.core.kinds import Kind
 
 Affected = Callable[[object], int]
-"""Maps an event to the mask of the seats that it affects."""
+"""Maps an event to the mask of the seats that it affects: whose cards, pieces, gold, points or answers it changes.
+
+A player may undo alone what affected no other seat; the seats affected vote about every other undo.
+"""
 
 
 def nobody(event: object) -> int:
