@@ -1,7 +1,7 @@
 """Carries out a seat's commands: judged against the current game and written in one append, all or nothing.
 
-Agents play `Ahead` in memory. Only versions in the log are final: theirs are appended only to the history on which they
-were decided. If anything else was appended first, none of them is written, and the agent decides again.
+Agents play in memory, on a `CommandBatch`. Only versions in the log are final: theirs are appended only to the history
+on which they were decided. If anything else was appended first, none of them is written, and the agent decides again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

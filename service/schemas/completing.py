@@ -60,7 +60,7 @@ def complete(contract: dict[str, Any]) -> None:
         for operation in item.values():
             if isinstance(operation, dict):
                 _complete_parameters(operation)
-                _share_problems(operation["responses"])
+                _complete_responses(operation["responses"])
                 _add_examples(operation)
     statuses = sorted({str(status) for status in STATUS.values()})
     contract["components"]["responses"] = {f"Problem{status}": _problem(status) for status in statuses}
@@ -80,7 +80,7 @@ def _complete_parameters(operation: dict[str, Any]) -> None:
             parameter["schema"] = parameter["schema"] | {"minLength": SHORTEST_ANONYMOUS}
 
 
-def _share_problems(responses: dict[str, Any]) -> None:
+def _complete_responses(responses: dict[str, Any]) -> None:
     """Replace problems by references to one shared response per status; those with links stay as they are.
 
     All other answers get the headers that every answer has.

@@ -73,7 +73,7 @@ class ChosenDrawSchema(Strict):
 
     stream = words(64, "The name of the stream of chance to draw from, such as `dice`.")
     outcome = KindField(
-        json_value({}),
+        json_value({}),  # the game decides what it may be; and in Java no union may hold a list
         "What is drawn: two dice as `[3, 4]`, a card or tile by its name, dice of the dice game by symbol.",
     )
 

@@ -58,11 +58,14 @@ def merge_schemas(one: Schema, other: Schema, place: str) -> Schema:
 
 
 def _both(one: Message, other: Message) -> Message:
-    mine, others = ([(field.name, field.seen_by, field.required) for field in row.fields] for row in (one, other))
-    if mine != others:
+    if [_signature(field) for field in one.fields] != [_signature(field) for field in other.fields]:
         raise UnequalShapes(one.name)
     fields = [_field(field, other.fields[n], one.name) for n, field in enumerate(one.fields)]
     return Message(one.cls, fields, reveals=one.reveals)
+
+
+def _signature(field: Field) -> tuple[str, tuple[str, ...], bool]:
+    return field.name, field.seen_by, field.required
 
 
 def _field(one: Field, other: Field, place: str) -> Field:
@@ -98,8 +101,8 @@ def by_name(tables: Iterable[Iterable[tuple[str, Message]]]) -> Mapping[str, lis
 def describe_frames(spec: APISpec, tables: Mapping[str, MessageTable]) -> None:
     """Add a component for every frame of the rulesets with these events, and `Frame`."""
     shapes: dict[str, Schema] = {}
-    kinds = [field.kind for table in tables.values() for row in table.rows for field in row.fields]
-    for kind in (kind for kind in kinds if isinstance(kind, FramesKind)):
+    fields = [field for table in tables.values() for row in table.rows for field in row.fields]
+    for kind in [field.kind for field in fields if isinstance(field.kind, FramesKind)]:
         for name, shape in kind.shapes.items():
             shapes[name] = merge_schemas(shapes.get(name, shape), shape, name)
     for name, shape in shapes.items():

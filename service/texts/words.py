@@ -121,11 +121,14 @@ def rule_document(rule: rulebook.Rule) -> dict[str, Any]:
     document: dict[str, Any] = {"rule": rule.id, "text": rule.text}
     more = {"reason": rule.reason, "option": rule.option, "confidence": rule.sureness}
     document |= {name: value for name, value in more.items() if value}
-    document["places"] = [
-        {"book": book.title, **({"place": book.places[place]} if place else {})}
-        for book, place in ((rulebook.books()[reference.book], reference.place) for reference in rule.references)
-    ]
+    document["places"] = [_place(reference) for reference in rule.references]
     return document
+
+
+def _place(reference: rulebook.Reference) -> dict[str, Any]:
+    book = rulebook.books()[reference.book]
+    heading = {"place": book.places[reference.place]} if reference.place else {}
+    return {"book": book.title, **heading}
 
 
 def negotiate(accept_language: str | None) -> str:

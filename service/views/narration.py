@@ -5,7 +5,7 @@ language and cached.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -72,13 +72,13 @@ def place_names(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> di
 
 def board_in_words(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> dict[str, Any]:
     """Return a board whose places have their names."""
-    named = {
-        listed: [
-            {**thing, **({"place": said} if said else {})} for thing, said in zip(board[listed], names, strict=True)
-        ]
-        for listed, names in place_names(ruleset, board, language).items()
-    }
-    return {**board, **named}
+    names = place_names(ruleset, board, language)
+    return {**board, **{listed: _call_all(board[listed], said) for listed, said in names.items()}}
+
+
+def _call_all(things: Sequence[Mapping[str, Any]], names: Sequence[str | None]) -> list[dict[str, Any]]:
+    """Return places with the names that they have."""
+    return [{**thing, "place": said} if said else {**thing} for thing, said in zip(things, names, strict=True)]
 
 
 def summary_of(game: Game, event: Mapping[str, Any], language: str) -> str:
