@@ -1,4 +1,4 @@
-"""Defines what an event store promises, in narrow interfaces; `eventstore.store` has the others, and joins them.
+"""Defines what a store promises of logs, of what stands beside them, and of feeds; `eventstore.store` joins them.
 
 A game's log is a gapless sequence of versions 1, 2, 3, ...; a version is one or more events, appended atomically.
 Beside the log there are names and facts (personal data and secrets that may be deleted), snapshots (deletable at any
@@ -268,7 +268,10 @@ class Feeds(ABC):
 
     @abstractmethod
     def checkpoints(self, projection: str) -> dict[int, str]:
-        """Return how far a projection has read the feed of every shard whose server answers; `START`: nothing yet."""
+        """Return how far a projection has read the feed of every shard whose server answers.
+
+        That is `START` for a shard of which it has read nothing.
+        """
 
     @abstractmethod
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:

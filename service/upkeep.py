@@ -107,9 +107,9 @@ class Rebuilt(NamedTuple):
 def rebuild_lobby(context: Context, tell: Callable[[int], None], *, clear: bool = False) -> Rebuilt:
     """Make the rows of all games again, and drop those of games that are gone; with `clear` the lobby is emptied first.
 
-    `tell` gets how many games were looked at.
     Otherwise rows stay readable meanwhile. A row never gives way to one of an earlier version, so it does not matter
-    what is played, opened and removed at the same time, nor that the sweep makes rows too.
+    what is played, opened and removed at the same time, nor that the sweep makes rows too. `tell` gets how many games
+    were looked at.
     """
     if clear:
         context.store.rows.clear(LOBBY)
@@ -132,8 +132,8 @@ def rebuild_lobby(context: Context, tell: Callable[[int], None], *, clear: bool 
 def rebuild_snapshots(context: Context, tell: Callable[[int], None]) -> int:
     """Drop the snapshots of all games and load each from its events; return how many were loaded.
 
-    Loading keeps the newest snapshot that is due; `tell` gets how many games were looked at. A
-    snapshot is only a shortcut, so readers need not notice. Games that cannot be read are left out.
+    Loading keeps the newest snapshot that is due. A snapshot is only a shortcut, so readers need not notice. Games that
+    cannot be read are left out. `tell` gets how many games were looked at.
     """
     made = looked = 0
     for page in context.store.all_games():

@@ -89,7 +89,10 @@ def _await_empty_buffer(directory: Path) -> None:
 
 
 def _open_files(files: Path, stack: ExitStack) -> tuple[bytes, list[BufferedReader]]:
-    """Open every file that the manifest lists, until the stack ends; retries if one was deleted meanwhile."""
+    """Open the files of the manifest that hold data, until the stack ends; return a manifest of them alone, and them.
+
+    Retries if one was deleted meanwhile.
+    """
     ends = time.monotonic() + _PATIENCE_S
     while True:
         with suppress(FileNotFoundError):

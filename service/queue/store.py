@@ -5,8 +5,9 @@ ended would run it twice. A store that stays away is reported within two seconds
 time-out, because they block for minutes.
 
 Clients that answer requests wait at most half a second, behind a circuit breaker: no request depends on what that store
-holds. What hosts know of the events' store is kept there too, for hosts whose data directory is new; a host that has a
-file of its own believes that alone, since what is kept here may be lost, damaged or forged.
+holds, and what may wait is written in the background. What hosts know of the events' store is kept there too, for hosts
+whose data directory is new; a host that has a file of its own believes that alone, since what is kept here may be lost,
+damaged or forged.
 """
 
 import logging
