@@ -246,14 +246,14 @@ def make_private(directory: Path) -> Path | None:
     """
     directory = directory.resolve()
     directory.mkdir(parents=True, mode=0o700, exist_ok=True)
-    still_open = [] if close(directory) else [directory]
+    still_open = [] if close_to_others(directory) else [directory]
     for place, directories, files in os.walk(directory):
         paths = (Path(place, name) for name in (*directories, *files))
-        still_open += [path for path in paths if not close(path)]
+        still_open += [path for path in paths if not close_to_others(path)]
     return next(iter(still_open), None)
 
 
-def close(path: Path) -> bool:
+def close_to_others(path: Path) -> bool:
     """Remove all permissions on a path except its owner's; return False if that fails."""
     with suppress(FileNotFoundError):  # a store deletes what it has rewritten
         mode = path.lstat().st_mode

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from eventstore.embedded.server import close, make_private
+from eventstore.embedded.server import close_to_others, make_private
 from service.forgetting import FILE as FORGOTTEN
 from service.measuring.reports import METRICS, forget_reports
 from service.process.known_store import FILE as KNOWN_STORE
@@ -49,6 +49,6 @@ def _close_data_directory(data_dir: Path) -> Path | None:
     ]
     if not os.access(data_dir, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    if {entry.name for entry in data_dir.iterdir()} <= set(KEPT) and not close(data_dir):
+    if {entry.name for entry in data_dir.iterdir()} <= set(KEPT) and not close_to_others(data_dir):
         still_open.insert(0, data_dir)
     return next((path for path in still_open if path is not None), None)
