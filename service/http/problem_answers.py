@@ -74,30 +74,34 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
             response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
         return response
 
-    def on_json(error: BadJson) -> Response:
-        why = "named" if "member" in error.members else error.why
-        return answer(Problem("bad_json", params={"why": why}, **error.members))
-
-    def on_store(error: RedisError) -> Response:
-        log.warning("a store does not answer, or refuses: %s", error)
-        return answer(problem_of(error))
-
-    def on_long(error: TooLong) -> Response:
-        log.warning("%s %s was ended at `%s`: it took too much CPU time", request.method, request.path, error)
-        return answer(Problem("too_long", retry_after=LONG_S))
-
-    def on_defect(error: Exception) -> Response:
-        log.exception("%s %s failed", request.method, request.path)
-        return answer(Problem("internal_error"))
-
     app.register_error_handler(Problem, answer)
     app.register_error_handler(ParseException, lambda _: answer(Problem("bad_request")))  # of the body
     app.register_error_handler(HTTPException, on_http)
     app.register_error_handler(ValidationError, lambda error: answer(_of_shape(error)))
-    app.register_error_handler(BadJson, on_json)
-    app.register_error_handler(RedisError, on_store)
-    app.register_error_handler(TooLong, on_long)
-    app.register_error_handler(Exception, on_defect)
+    app.register_error_handler(BadJson, lambda error: answer(_of_json(error)))
+    app.register_error_handler(RedisError, lambda error: answer(_of_store(error)))
+    app.register_error_handler(TooLong, lambda error: answer(_of_long(error)))
+    app.register_error_handler(Exception, lambda _: answer(_of_defect()))
+
+
+def _of_json(error: BadJson) -> Problem:
+    why = "named" if "member" in error.members else error.why
+    return Problem("bad_json", params={"why": why}, **error.members)
+
+
+def _of_store(error: RedisError) -> Problem:
+    log.warning("a store does not do what is asked: %s", error)
+    return problem_of(error)
+
+
+def _of_long(error: TooLong) -> Problem:
+    log.warning("%s %s was ended at `%s`: it took too much CPU time", request.method, request.path, error)
+    return Problem("too_long", retry_after=LONG_S)
+
+
+def _of_defect() -> Problem:
+    log.exception("%s %s failed", request.method, request.path)
+    return Problem("internal_error")
 
 
 def problem_of(error: RedisError) -> Problem:
