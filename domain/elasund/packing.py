@@ -47,7 +47,7 @@ def _small(state: State) -> list[int]:
         *state.deck,
         *state.permits,
         *state.trade,
-        *[sum([1 << at for at, space in enumerate(TRACK_SPACES) if held >> space & 1]) for held in state.track],
+        *[_pack_track(held) for held in state.track],
         *state.points,
         *state.known,
         *state.gold,
@@ -61,6 +61,11 @@ def _small(state: State) -> list[int]:
             for number in (wall.space - _LOWEST_SPACE, wall.seat, wall.tile, int(wall.cube))
         ],
     ]
+
+
+def _pack_track(held: int) -> int:
+    """Return a mask of spaces as bits by their place in `TRACK_SPACES`."""
+    return sum([1 << at for at, space in enumerate(TRACK_SPACES) if held >> space & 1])
 
 
 def _pack_winners(winners: Row) -> int:

@@ -45,10 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if stale or not paths:
         parser.error(f"run `make selfplay` first: {len(paths)} files, {len(stale)} of them with other figures")
     begun = time.process_time()
-    parts = [read_features(paths_of(folder), lesson) for folder in options.folders]
-    # games of several folders get numbers that differ and keep their last digits
-    apart = [part._replace(game=part.game + APART * number) for number, part in enumerate(parts)]
-    samples = Samples(*[np.concatenate(columns) for columns in zip(*apart, strict=True)])
+    samples = _read_samples(options.folders, lesson)
     learned, held = split(samples)
     weights = fit_logit(with_lead(learned), learned.winner, lesson.points, KNOTS)[:, : len(lesson.names)]
     found = {"logit by phase": calibration(logit_chances(held.figures, weights, lesson.points), held.winner)}
@@ -66,6 +63,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.page.write_text(replace_between(options.page, BEGIN, END, _tables(found)))
     sys.stderr.write(f"{time.process_time() - begun:.0f} s of a processor\n")
     return 0
+
+
+def _read_samples(folders: Sequence[Path], lesson: Lesson) -> Samples:
+    """Return the samples of all folders; their games get numbers that differ and keep their last digits."""
+    parts = [read_features(paths_of(folder), lesson) for folder in folders]
+    apart = [part._replace(game=part.game + APART * number) for number, part in enumerate(parts)]
+    return Samples(*[np.concatenate(columns) for columns in zip(*apart, strict=True)])
 
 
 def paths_of(folder: Path) -> list[Path]:
