@@ -191,10 +191,11 @@ class Quarantine:
                 for name, version in found.items()
                 if name.startswith(_DAMAGES)
             }
-            self._missed = {}
+            missed: dict[str, list[tuple[int, str]]] = {}
             for name in [name for name in found if name.startswith(_MISSES)]:
                 projection, game, version = name.removeprefix(_MISSES).split(":")
-                self._missed.setdefault(projection, []).append((int(version), game))
+                missed.setdefault(projection, []).append((int(version), game))
+            self._missed = missed  # at once, for readers without the lock
             self._scrub = scrub_noted(found.get(SCRUB))
 
 
