@@ -64,11 +64,11 @@ def _remove(client: str, people: bool, settings: Settings) -> None:
 
     Games in which other people play are kept unless --people is given; finished games stay.
     """
-    from service.handlers.administration import begin, remove_some
+    from service.handlers.administration import begin_removal, remove_some
 
     known = parse_client(client)
     with open_stores(settings) as ctx:
-        at = begin(ctx, known)
+        at = begin_removal(ctx, known)
         while not at.is_over:
             at = remove_some(ctx, known, at, people=people)
             show_progress(f"games removed: {at.removed}, kept: {at.kept}")

@@ -97,7 +97,7 @@ def request_removal(ctx: Context, client: str, credential: str | None, key: Key 
     return queue_long(ctx, "removal", "remove_games", lambda: [client, people], credential, key)
 
 
-def begin(ctx: Context, client: str) -> Removal:
+def begin_removal(ctx: Context, client: str) -> Removal:
     """Return a removal before its first step."""
     return Removal(counts(ctx, client).games)
 
@@ -119,7 +119,7 @@ def remove_while(
     ctx: Context, job_id: str, client: str, *, people: bool, goes_on: Callable[[], bool], tell: Callable[[float], None]
 ) -> dict[str, int] | None:
     """Continue the removal of a job while `goes_on` allows; return its progress once it is complete, else None."""
-    at = _load(ctx, job_id) or begin(ctx, client)
+    at = _load(ctx, job_id) or begin_removal(ctx, client)
     while not at.is_over:
         at = remove_some(ctx, client, at, people=people)
         ctx.jobs.redis.set(removal(job_id), orjson.dumps(asdict(at)), ex=KEPT_S)

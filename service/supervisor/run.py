@@ -228,12 +228,12 @@ def forget_again(settings: Settings, environment: Mapping[str, str]) -> None:
         known = store.list_forgotten()
     if all(str(entry) in known for entry in entries):
         return
-    from service.forgetting.people import forget_again
+    from service.forgetting import people
     from service.game.context import build
 
     context = build(read_settings(environment), known_store=file_of_host(settings))
     with closing(context.store), closing(context.cache):
-        count = forget_again(context, entries)
+        count = people.forget_again(context, entries)
         context.store.rewrite()
     logger.info("forgot %d whom this copy of the store still knew", count)
 
