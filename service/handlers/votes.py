@@ -214,6 +214,7 @@ def _passing(ctx: Context, game: Game, vote: Vote, now: int, before: list[Any]) 
 
 
 def _effects(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
+    """Return the events after a vote passes, and the play after those."""
     match Question.of(vote.kind):
         case Question.ABANDON:
             return closing_events(game, Ending.ABANDONED), game.play

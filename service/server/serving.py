@@ -131,7 +131,8 @@ def main() -> int:
     server = ApiServer(settings, connections)
     if is_patched():
         server.wsgi()
-    if turn := os.environ.get("TURN_FD"):  # a spare process waits here, with everything loaded, for another's death
+    if turn := os.environ.get("TURN_FD"):  # a spare process waits here with everything loaded
+        # the process itself holds the lock, so its death releases the lock at once
         fcntl.lockf(int(turn), fcntl.LOCK_EX)
     server.run()
     return 0
