@@ -71,15 +71,21 @@ def test_snapshots_are_made_again(ctx: Context, stores: StorePair, events_redis:
     assert ctx.games.load(game, 9).position == before
 
 
-def test_strays_are_dropped_by_the_command(ctx: Context, stores: StorePair, events_redis: Redis) -> None:
-    kept, gone = opened(ctx), opened(ctx)
+@pytest.mark.parametrize(("options", "dropped"), [((), 1), (("--clear",), 0)])
+def test_strays_are_dropped_and_removed_games_stay_away(
+    ctx: Context, stores: StorePair, events_redis: Redis, options: tuple[str, ...], dropped: int
+) -> None:
+    kept, gone, removed = opened(ctx), opened(ctx), opened(ctx)
     follow_feeds(ctx)
     events_redis.delete(keys.log(gone))
+    ctx.store.delete(removed)
+    follow_feeds(ctx)
+    assert set(rows_of(ctx)) == {kept, gone}
 
     told = longroad(
-        "rebuild", "lobby", LONGROAD_EVENTS_URL=stores.events_url, LONGROAD_REDIS_URL="", LONGROAD_RQ_URL=""
+        "rebuild", "lobby", *options, LONGROAD_EVENTS_URL=stores.events_url, LONGROAD_REDIS_URL="", LONGROAD_RQ_URL=""
     )
 
     assert (told.returncode, told.stderr) == (0, "")
-    assert told.stdout == "lobby: 1 rows made, 1 of games that are gone dropped\n"
+    assert told.stdout == f"lobby: 1 rows made, {dropped} of games that are gone dropped\n"
     assert set(rows_of(ctx)) == {kept}
