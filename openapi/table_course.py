@@ -19,7 +19,7 @@ from service.catalog import RULESETS
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context, compose
 from service.game.games import Game
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers import holders, passed_deadlines, pauses, rematches, resignation, seating, undo, votes
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit

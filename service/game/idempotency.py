@@ -1,9 +1,8 @@
-"""Defines the answers of handlers, and gives each of them once under an Idempotency-Key.
+"""Gives the answer of a handler once under an Idempotency-Key.
 
-Answers are values that JSON can hold; `replayed` is true for one that is given again. The append of an accepted request
-also claims its key, with the sealed answer. The answer may hold a token, so it is encrypted (AES-256-GCM) under a key
-derived from the Idempotency-Key and the credential; neither is stored. The claim is found by a hash of method, path,
-credential and key.
+The append of an accepted request also claims its key, with the sealed answer. The answer may hold a token, so it is
+encrypted (AES-256-GCM) under a key derived from the Idempotency-Key and the credential; neither is stored. The claim is
+found by a hash of method, path, credential and key.
 """
 
 import hashlib
@@ -19,6 +18,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from eventstore.records import Claim
 from service.game.context import Context
+from service.game.results import Queued
 from service.problems import Problem
 from service.queue.ai_jobs import KEPT_S
 from service.queue.jobs import JobKey
@@ -31,66 +31,6 @@ _AT_WORK: Final = b"at work"
 _AT_WORK_S: Final = 60
 A = TypeVar("A")
 P = ParamSpec("P")
-
-
-@dataclass(frozen=True, slots=True)
-class Submitted:
-    """Reports that commands were accepted: the newest version, and the events as the seat may see them."""
-
-    version: int
-    first_version: int
-    events: list[dict[str, Any]]
-    replayed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Created:
-    """Reports that a game was made; `seats` hold seat, kind and, for the creator's own seats, token."""
-
-    id: str
-    version: int
-    status: str
-    seats: list[dict[str, Any]]
-    owner_token: str | None
-    invite: str | None = None
-    replayed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """Reports that a seat was taken or changed.
-
-    `token` is a new one, `vote` a vote that the others must answer first, `votes` the holder's answers beforehand.
-    """
-
-    id: str
-    seat: int
-    kind: str
-    version: int
-    status: str
-    token: str | None = None
-    agent: str | None = None
-    invite: str | None = None
-    vote: dict[str, Any] | None = None
-    votes: dict[str, str] | None = None
-    replayed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Voted:
-    """Reports that a vote was opened or answered; `is_new` is false if the same answer had been given before."""
-
-    vote: dict[str, Any]
-    is_new: bool = True
-    replayed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Queued:
-    """Reports that a job was queued, with its document."""
-
-    job: dict[str, Any]
-    replayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from service.clients.ownership import client_of, client_of_game
 from service.game.append import append, show_events
 from service.game.context import Context
 from service.game.games import Act, Game, table_after
-from service.game.idempotency import Key, Submitted, find_earlier, make_claim
+from service.game.idempotency import Key, find_earlier, make_claim
+from service.game.results import Submitted
 from service.problems import Problem, busy, refusal, stale
 from service.table.events import SeatsFilled
 from service.table.seat_events import SeatHandedOver, SeatLent, SeatStoodIn

@@ -15,9 +15,10 @@ import orjson
 from service.clients.names import open_names, put_name
 from service.game.context import Context
 from service.game.engine_help import bare_seats
-from service.game.idempotency import Key, Queued, Seated, queue_long
+from service.game.idempotency import Key, queue_long
 from service.game.ids import is_imported
 from service.game.quarantine import Quarantined
+from service.game.results import Queued, Seated
 from service.handlers.accept import Request, accept
 from service.handlers.holders import rename
 from service.handlers.seating import remove

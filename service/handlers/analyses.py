@@ -11,7 +11,8 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.engine_help import is_withheld
 from service.game.games import Game
-from service.game.idempotency import Key, Queued, queue_long
+from service.game.idempotency import Key, queue_long
+from service.game.results import Queued
 from service.handlers.new_seats import require_agent
 from service.problems import beyond_head, forbidden, invalid, missing_credential, refusal
 from service.views.spectator_delay import visible

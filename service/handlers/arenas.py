@@ -14,8 +14,9 @@ from service.clients.limits import require_open
 from service.clients.ownership import Maker
 from service.game.context import Context
 from service.game.debts import PATIENCE_S
-from service.game.idempotency import Created, Key, Queued, queue_long
+from service.game.idempotency import Key, queue_long
 from service.game.ids import new_id
+from service.game.results import Created, Queued
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, configure, name_agent, ruleset_named, with_agent
 from service.handlers.openings import Plan, new_seed, open_table

@@ -12,8 +12,9 @@ from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
 from service.game.engine_help import list_without_agents
 from service.game.games import Game
-from service.game.idempotency import Created, Key
+from service.game.idempotency import Key
 from service.game.ids import SANDBOX, is_sandbox, new_id
+from service.game.results import Created
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, with_agents
 from service.handlers.openings import Plan, new_seed, open_table

@@ -19,7 +19,8 @@ from service.game.append import add_time_events, advance, append_made, version_o
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.games import Act, Game
-from service.game.idempotency import Key, Submitted
+from service.game.idempotency import Key
+from service.game.results import Submitted
 from service.handlers.accept import (
     Accepted,
     Request,

@@ -15,8 +15,9 @@ from service.clients.ownership import NOBODY, SITTING, Maker, label_of, note_gam
 from service.clients.standing_answers import answers_of, facts_of_answers
 from service.game.context import Context
 from service.game.games import Act, Game, table_after
-from service.game.idempotency import Key, Seated
+from service.game.idempotency import Key
 from service.game.ids import refuse_imported
+from service.game.results import Seated
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.new_seats import name_agent
 from service.problems import forbidden, not_found, refusal, unknown

@@ -18,9 +18,10 @@ from service.clients.standing_answers import facts_of_answers
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.games import Act, blank
-from service.game.idempotency import Created, Key
+from service.game.idempotency import Key
 from service.game.ids import SANDBOX, new_id
 from service.game.position import Play
+from service.game.results import Created
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, configure, ruleset_named, shuffle, with_agents
 from service.handlers.sandboxes import Draws, arrange, draws_event

@@ -12,7 +12,8 @@ from service.game.clocks import DAY_MS, holidays_left, late
 from service.game.context import Context
 from service.game.deadlines import PAUSE_DEADLINE
 from service.game.games import Act, Game
-from service.game.idempotency import Key, Submitted, Voted
+from service.game.idempotency import Key
+from service.game.results import Submitted, Voted
 from service.handlers.accept import Accepted, Request, accept, answer_submitted, require_awake, require_running
 from service.handlers.holders import require_own
 from service.handlers.votes import Motion, open_vote

@@ -13,8 +13,9 @@ from service.clients.names import names_at
 from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
 from service.game.games import Act, Game
-from service.game.idempotency import Created, Key, Seated, find_earlier
+from service.game.idempotency import Key, find_earlier
 from service.game.ids import SANDBOX, new_id, refuse_imported
+from service.game.results import Created, Seated
 from service.handlers.accept import Accepted, Request, accept, accept_new, write
 from service.handlers.holders import with_new_token
 from service.handlers.new_seats import NewSeat, configure, with_agents

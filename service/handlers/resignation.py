@@ -8,7 +8,8 @@ from service.clients.authentication import Caller, require_player
 from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.games import Act, Game
-from service.game.idempotency import Key, Submitted
+from service.game.idempotency import Key
+from service.game.results import Submitted
 from service.handlers.accept import Accepted, Request, accept, answer_submitted, require_running
 from service.table.events import GameClosed
 from service.table.seat_events import SeatResigned

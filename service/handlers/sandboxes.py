@@ -22,7 +22,8 @@ from service.clients.authentication import Caller, require_owner
 from service.faults import offer_names
 from service.game.context import Context
 from service.game.games import Act, Game
-from service.game.idempotency import Key, Submitted
+from service.game.idempotency import Key
+from service.game.results import Submitted
 from service.handlers.accept import Accepted, Request, accept, answer_submitted, require_running
 from service.problems import Problem, invalid, refusal
 from service.table.events import DrawsChosen, draws_chosen

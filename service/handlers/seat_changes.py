@@ -9,8 +9,8 @@ from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.debts import list_overdue
 from service.game.games import Game
-from service.game.idempotency import Seated
 from service.game.ids import refuse_imported
+from service.game.results import Seated
 from service.handlers import holders
 from service.handlers.accept import Accepted, Request, accept, require_running
 from service.handlers.new_seats import name_agent

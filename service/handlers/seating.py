@@ -15,9 +15,10 @@ from service.game.causes import Cause
 from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.games import Act, Game, table_after
-from service.game.idempotency import Key, Seated
+from service.game.idempotency import Key
 from service.game.ids import is_imported
 from service.game.position import Play
+from service.game.results import Seated
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.openings import fold
 from service.problems import invalid, not_found, refusal

@@ -12,8 +12,9 @@ from service.clients.authentication import Caller, by_whom, require_part, requir
 from service.game.context import Context
 from service.game.deadlines import OwedMove
 from service.game.games import Game
-from service.game.idempotency import Key, Queued, Voted, find_earlier, find_queued, job_key
+from service.game.idempotency import Key, find_earlier, find_queued, job_key
 from service.game.quarantine import Quarantined
+from service.game.results import Queued, Voted
 from service.game.undo_rights import Right, before_newest, check_table, head_moved, redo_target, right_to_move
 from service.handlers.accept import Accepted, Request, accept, at_version, require_awake, write
 from service.handlers.votes import Motion, open_vote

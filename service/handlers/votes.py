@@ -16,8 +16,9 @@ from service.game.context import Context
 from service.game.deadlines import VOTE_DEADLINE
 from service.game.debts import list_overdue
 from service.game.games import Act, Game, table_after
-from service.game.idempotency import Key, Voted
+from service.game.idempotency import Key
 from service.game.position import Play
+from service.game.results import Voted
 from service.game.undo_rights import head_moved, turn_of
 from service.handlers.accept import Accepted, Request, accept, require_running
 from service.handlers.holders import leaving_facts

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from flask import Response, request, url_for
 
-from service.game.idempotency import Created, Queued, Submitted, Voted
+from service.game.results import Created, Queued, Submitted, Voted
 from service.http.access import context, hash_credential
 from service.http.answers import json_answer
 from service.http.idempotency import mark

@@ -23,9 +23,10 @@ from service.game.context import Context
 from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.game.folds import TableFold
 from service.game.games import Game
-from service.game.idempotency import Created, Key, Queued, make_claim, queue_long
+from service.game.idempotency import Key, make_claim, queue_long
 from service.game.ids import IMPORTED, SANDBOX, new_id
 from service.game.position import Play
+from service.game.results import Created, Queued
 from service.handlers.accept import Accepted, Request, accept_new, answer_again
 from service.handlers.analyses import USUAL_LIMIT
 from service.handlers.new_seats import NewSeat, require_agent

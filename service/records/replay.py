@@ -14,7 +14,8 @@ from service.game.context import Context
 from service.game.documents import event_document
 from service.game.folds import event_table, folds_of
 from service.game.games import Game, digest_of
-from service.game.idempotency import Key, Queued, find_queued, job_key
+from service.game.idempotency import Key, find_queued, job_key
+from service.game.results import Queued
 from service.pictures import frames
 from service.pictures.registry import text_of
 from service.problems import Problem

@@ -5,7 +5,7 @@ from typing import Any, Final
 from flask import Response
 
 from service.game.documents import agent_members
-from service.game.idempotency import Seated
+from service.game.results import Seated
 from service.handlers import holders, seating
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game

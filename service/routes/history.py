@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.game.idempotency import Queued, Voted
+from service.game.results import Queued, Voted
 from service.handlers.branches import NewBranch, branch
 from service.handlers.new_seats import NewSeat
 from service.handlers.undo import request_redo, request_undo

@@ -7,7 +7,8 @@ from typing import Any, Final
 from flask import Response
 
 from service.clients.ownership import Party
-from service.game.idempotency import Queued, answer_once, find_queued, job_key
+from service.game.idempotency import answer_once, find_queued, job_key
+from service.game.results import Queued
 from service.http.access import context, hash_credential, party
 from service.http.answers import json_answer
 from service.http.arguments import Resources

@@ -9,7 +9,7 @@ from domain.core.ruleset import Ruleset
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.commands import Sender, submit
 from service.handlers.holders import leave, renew_token
 from service.handlers.new_seats import NewSeat

@@ -13,7 +13,7 @@ from eventstore.store import EventStore
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context, compose
 from service.game.games import Game
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game

@@ -13,7 +13,7 @@ from service.catalog import RULESETS
 from service.clients.authentication import Caller
 from service.game.context import Context, compose
 from service.game.games import Game
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat

@@ -5,7 +5,7 @@ from typing import Any
 from service.game.clocks import due_times
 from service.game.context import Context
 from service.game.cursors import Cursor
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.views.events_pages import events_page
 from tests.service.tables import Clock, caller, fresh, new_game
 

@@ -7,7 +7,7 @@ from redis.exceptions import RedisError
 from eventstore.records import Tip
 from service.game.context import Context, compose
 from service.game.deadlines import MOVE_GRACE_MS, OwedMove, parse_owed
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.undo import request_redo, request_undo
 from service.queue.jobs import Jobs

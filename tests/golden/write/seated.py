@@ -9,7 +9,7 @@ from service.game import undo_rights
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.games import Game
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.handlers.passed_deadlines import fall_due

@@ -12,7 +12,7 @@ from service.clients.ownership import Maker, Party, people, seats_of
 from service.clients.seat_duties import Watch
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game

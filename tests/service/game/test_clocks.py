@@ -7,7 +7,7 @@ import pytest
 from service.game.context import Context
 from service.game.cursors import Cursor
 from service.game.deadlines import CLOCK_DEADLINE
-from service.game.idempotency import Created, Voted
+from service.game.results import Created, Voted
 from service.handlers.commands import submit
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.seat_changes import SeatChange, change_seat

@@ -8,7 +8,7 @@ from service.game.append import append
 from service.game.context import Context
 from service.game.debts import list_late, list_overdue
 from service.game.games import Act
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.analyses import AnalysisWish, request_analysis
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit

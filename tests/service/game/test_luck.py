@@ -6,7 +6,7 @@ from eventstore.memory.store import MemoryEventStore
 from service.game.append import append
 from service.game.context import Context
 from service.game.games import Act
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.game.undo_rights import head_moved as moving
 from service.handlers.commands import submit
 from service.handlers.seating import SeatWish, take_seat

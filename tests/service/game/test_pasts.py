@@ -16,7 +16,7 @@ from eventstore.records import Beside, Tip, Version
 from eventstore.streams import RedisEventStore, open_store
 from service.game.context import Context
 from service.game.cursors import Cursor
-from service.game.idempotency import Created, Queued
+from service.game.results import Created, Queued
 from service.handlers.accept import PASTS
 from service.handlers.commands import submit
 from service.handlers.resignation import resign

@@ -10,8 +10,8 @@ from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import authenticate
 from service.game.context import Context, compose
-from service.game.idempotency import Created
 from service.game.ids import new_id
+from service.game.results import Created
 from service.handlers.accept import write
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit

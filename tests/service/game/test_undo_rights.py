@@ -6,7 +6,7 @@ import pytest
 
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
-from service.game.idempotency import Created, Queued, Voted
+from service.game.results import Created, Queued, Voted
 from service.game.undo_rights import MOST_MOVES
 from service.handlers.commands import submit
 from service.handlers.passed_deadlines import fall_due

@@ -1,7 +1,7 @@
 """Makes games in which a seat is overdue."""
 
 from service.game.context import Context
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.seat_changes import SeatChange
 from tests.service.recorded import pass_time
 from tests.service.tables import new_game, put_aside

@@ -13,7 +13,7 @@ from eventstore.rows import Row
 from service.clients.api_keys import ADMIN_ID
 from service.clients.ownership import Maker
 from service.game.context import Context, compose
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.arenas import host_game
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit

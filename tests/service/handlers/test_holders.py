@@ -9,7 +9,8 @@ from service.clients.authentication import authenticate
 from service.clients.names import names_at
 from service.clients.ownership import Maker, seats_of
 from service.game.context import Context
-from service.game.idempotency import Created, Key
+from service.game.idempotency import Key
+from service.game.results import Created
 from service.handlers.holders import renew_token
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game

@@ -4,7 +4,7 @@ import pytest
 
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.pauses import take_holiday

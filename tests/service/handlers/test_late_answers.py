@@ -34,7 +34,7 @@ from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import Caller
 from service.game.context import Context, compose
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.game.undo_rights import Right, right_to_move
 from service.handlers.accept import Request, accept_new
 from service.handlers.branches import NewBranch, branch

@@ -4,7 +4,7 @@ import pytest
 
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.commands import Sender, submit
 from service.handlers.holders import leave
 from service.handlers.resignation import resign

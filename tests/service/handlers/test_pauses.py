@@ -16,7 +16,7 @@ from service.game.deadlines import (
     VOTE_DEADLINE,
 )
 from service.game.debts import cover_times, debts_of, list_overdue
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.dry_runs import dry_run
 from service.handlers.new_seats import NewSeat

@@ -11,7 +11,8 @@ from service.clients.authentication import Caller, authenticate
 from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
 from service.game.folds import event_table
-from service.game.idempotency import Created, Key
+from service.game.idempotency import Key
+from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.holders import renew_token
 from service.handlers.new_seats import NewSeat

@@ -6,7 +6,7 @@ import pytest
 
 from service.clients.authentication import authenticate
 from service.game.context import Context
-from service.game.idempotency import Created, Queued, Voted
+from service.game.results import Created, Queued, Voted
 from service.handlers.commands import submit
 from service.handlers.holders import renew_token
 from service.handlers.new_seats import NewSeat

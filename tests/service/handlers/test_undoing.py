@@ -2,7 +2,8 @@
 
 from service.game.context import Context
 from service.game.cursors import Cursor
-from service.game.idempotency import Created, Key, Queued, Voted
+from service.game.idempotency import Key
+from service.game.results import Created, Queued, Voted
 from service.handlers.commands import submit
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.seating import SeatWish, take_seat

@@ -6,7 +6,7 @@ import pytest
 
 from eventstore.rows import Listed
 from service.game.context import Context, compose
-from service.game.idempotency import Created
+from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.resignation import resign
 from service.handlers.undo import move_head
