@@ -19,8 +19,8 @@ from service.game.context import Context, compose
 from service.game.folds import event_table
 from service.game.games import Act, Game, blank, digest_of
 from service.problems import Problem, beyond_head, refusal
+from service.records.recorded_version import RecordedVersion, Unaccountable
 from service.records.reenactment import enact
-from service.records.reenactment_votes import RecordedVersion, Unaccountable
 from service.records.replay import record_head
 from service.records.slices import Slices
 

@@ -24,8 +24,8 @@ from service.handlers.passed_deadlines import act_for
 from service.handlers.resignation import resignation
 from service.handlers.seating import handing_over, open_seat, taking
 from service.problems import forbidden, refusal
-from service.records import reenactment_votes
-from service.records.reenactment_votes import RecordedVersion, Unaccountable, check_person, is_of_old
+from service.records import reenactment_time, reenactment_votes
+from service.records.recorded_version import RecordedVersion, Unaccountable, check_person
 from service.table import seat_events
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
 from service.table.events import RematchOpened, TableOpened, options_of
@@ -44,7 +44,7 @@ def enact(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     Raises Problem if rules or table refuse it, Unaccountable if nothing leads to it.
     """
     if game.version == 0:
-        return _open_seat(ctx, game, recorded)
+        return _open_table(ctx, game, recorded)
     if recorded.cause.command is not None:
         act = _command(ctx, game, recorded)
     else:
@@ -53,10 +53,10 @@ def enact(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
             raise Unaccountable
         act = _HANDLERS[type(lead)](ctx, game, lead, recorded)
     act = reenactment_votes.number_as_recorded(act, recorded)
-    return act if is_of_old(game, recorded) else add_time_events(ctx, game, [act])[0]
+    return act if reenactment_time.is_of_old(game, recorded) else add_time_events(ctx, game, [act])[0]
 
 
-def _open_seat(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
+def _open_table(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     if any(isinstance(event, PositionSet) for event in recorded.events):
         raise refusal("record.branch")
     plan, draws = _plan(game, recorded)
@@ -112,11 +112,11 @@ def _command(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
     late = next((event for event in recorded.events if isinstance(event, TimedOut)), None)
     if late is None:
         return decide(ctx, game, seat, [command], back)[0]
-    reenactment_votes.check_time(ctx, game, late, recorded)
+    reenactment_time.check_time(ctx, game, late, recorded)
     if late.action != Timeout.DEFAULT or late.seat != seat or back:
         raise Unaccountable
     act = act_for(ctx, game, late, command)
-    return replace(act, seat=recorded.seat) if is_of_old(game, recorded) else act
+    return replace(act, seat=recorded.seat) if reenactment_time.is_of_old(game, recorded) else act
 
 
 def _take(ctx: Context, game: Game, event: seat_events.SeatTaken, recorded: RecordedVersion) -> Act:
@@ -212,13 +212,13 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, RecordedVersion], Act]]
     seat_events.SeatRenamed: _lend_or_rename,
     seat_events.TokenRenewed: _renew,
     seat_events.SeatResigned: _resign,
-    TimedOut: reenactment_votes.time_out,
+    TimedOut: reenactment_time.time_out,
     HeadMoved: reenactment_votes.head_moved,
     VoteOpened: reenactment_votes.vote_opened,
     VoteCast: reenactment_votes.vote_cast,
     VoteClosed: reenactment_votes.vote_closed,
     RematchOpened: _rematch_opened,
-    HolidayTaken: reenactment_votes.holiday_taken,
-    GameResumed: reenactment_votes.resume,
+    HolidayTaken: reenactment_time.holiday_taken,
+    GameResumed: reenactment_time.resume,
 }
 """Maps the leading event of a version without a command to its handler; votes and pauses may end before it."""
