@@ -58,6 +58,7 @@ def _row(game: str, option: str) -> list[str]:
 
 
 def _readers(game: str, option: str) -> list[Path]:
+    """Return the sources that read an option."""
     words = _words(game, option)
     return [path for path, tree in _sources(game).items() if words & _read(tree)]
 

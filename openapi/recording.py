@@ -137,6 +137,7 @@ def _keep(kept: dict[str, Any], name: str, example: Any, body: dict[str, Any]) -
 
 
 def _fullness(body: dict[str, Any]) -> int:
+    """Count the non-empty members of a body."""
     return sum(1 for value in body.values() if value not in (None, "", [], {}))
 
 

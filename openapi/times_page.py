@@ -77,6 +77,7 @@ def _list_refused(rules: Rules[Any]) -> Iterator[Row]:
 
 
 def _by_rule(refusals: Mapping[type | None, str]) -> dict[str, str]:
+    """Return which commands each rule refuses."""
     found: dict[str, list[str]] = {}
     for command, rule in refusals.items():
         found.setdefault(rule, []).append("" if command is ANY else command.__name__)

@@ -84,6 +84,7 @@ class Topology:
         return tuple((e, sum(self.edge_nodes[e]) - node) for e in self.node_edges[node])
 
     def _neighbors(self, node: int) -> int:
+        """Return the nodes next to a node, as a mask."""
         linked = [sum(pair) - node for pair in self.links if node in pair]
         return sum(1 << n for n in {*linked, *(end for _, end in self.reach[node])})
 

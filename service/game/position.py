@@ -35,6 +35,7 @@ def course_after(course: bytes, row: Message, event: NewEvent | StoredEvent) -> 
 
 @cache
 def _list_hidden(row: Message) -> frozenset[str]:
+    """Return the fields of an event that are hidden from some players."""
     return frozenset(field.name for field in row.fields if not field.is_public)
 
 

@@ -119,7 +119,10 @@ def caller_of(game_id: str) -> Caller:
 
 
 def caller_of_token() -> Caller | None:
-    """Authenticate the caller in the token's game, once per request; None without one; raises Problem (401)."""
+    """Authenticate the caller in the game that the token names, once per request; None without a token.
+
+    Raises Problem (401) for an invalid token.
+    """
     here = incoming()
     if here.caller_of_token is UNREAD:
         given = token()

@@ -102,7 +102,10 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
 
 
 def rename_old(environment: MutableMapping[str, str]) -> list[str]:
-    """Move what was set by old names to the new ones, and take out what is no setting any more; return warnings."""
+    """Move what was set by old names to the new ones, unless these are set too; return a warning for each.
+
+    What is no setting any more is taken out, with a warning too.
+    """
     found = [one for one in SETTINGS if environment.get(one.old)]
     for one in found:
         text = environment.pop(one.old)

@@ -89,14 +89,21 @@ def is_whole(row: dict[str, Any]) -> bool:
 
 def facets(row: dict[str, Any]) -> dict[str, Any]:
     """Return the values of a row that filters compare, except its modules; a rematch's open seats are reserved."""
-    by_agents = [seat["kind"] == "ai" for seat in row["seats"]]
     return {
         "status": row["status"],
         "ruleset": row["ruleset"],
         "map": row["map"],
-        "agents": AGENT_SEATS[0 if all(by_agents) else 1 if any(by_agents) else 2],
+        "agents": _agents(row),
         "open_seats": "rematch_of" not in row and any(seat["kind"] == "open" for seat in row["seats"]),
     }
+
+
+def _agents(row: dict[str, Any]) -> str:
+    """Return whether agents have all, some or none of the seats, in the words of `AGENT_SEATS`."""
+    by_agents = [seat["kind"] == "ai" for seat in row["seats"]]
+    if all(by_agents):
+        return AGENT_SEATS[0]
+    return AGENT_SEATS[1 if any(by_agents) else 2]
 
 
 def places_of(row: dict[str, Any]) -> dict[str, str]:

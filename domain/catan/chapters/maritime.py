@@ -80,6 +80,7 @@ def maritime_trade(draft: Draft[State], seat: int, command: MaritimeTrade) -> Ag
 
 
 def _rate_rule(state: Public, seat: int, kind: int, count: int) -> str:
+    """Return the rule that denies a seat a rate."""
     if count not in (2, 3):
         return "catan.trade.maritime.four_to_one"
     harbors = state.setting.board.harbor_mask

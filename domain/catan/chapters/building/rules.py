@@ -89,6 +89,7 @@ def check_road(state: Public, seat: int, edge: int) -> None:
 
 
 def _road_rule(state: Public, seat: int, edge: int) -> str:
+    """Return the rule that keeps a road off an edge."""
     board = state.setting.board
     kept = next(filter(None, [why(state, seat, edge) for why in state.setting.points.why_no_road]), None)
     if kept is not None:

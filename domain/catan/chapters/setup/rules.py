@@ -67,6 +67,7 @@ def found_settlement(draft: Draft[State], seat: int, command: messages.FoundSett
 
 
 def _site_rule(state: Public, node: int) -> str:
+    """Return the rule that keeps a founding settlement off a node."""
     if not state.setting.board.land >> node & 1:
         return "catan.board.coast"
     if any(state.buildings(seat) >> node & 1 for seat in range(state.seats)):

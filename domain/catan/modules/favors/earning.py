@@ -142,6 +142,7 @@ def offer_gift(draft: Draft[State], seat: int, command: OfferGift) -> Agenda | N
 
 
 def _receiver_rule(state: Public, seat: int, to: int) -> str:
+    """Return the rule that keeps a gift from a seat."""
     if favors_of(state).deeds.given:
         return "favors.gift.one_per_turn"
     if to == seat or to >= state.seats:
