@@ -7,8 +7,9 @@ for people and bots that must act. AI seats are watched by their worker, and ope
 from typing import Any, Final, NamedTuple
 
 from service.game.games import Game
-from service.table.clock_events import DAYS, MS, Obligation, TimeUsed, TurnCredited
+from service.table.clock_events import TimeUsed, TurnCredited
 from service.table.terms import PEOPLE, Rest
+from service.table.timesheets import DAYS, MS, Obligation
 
 DAY_MS: Final = 86_400_000
 

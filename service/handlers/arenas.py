@@ -21,9 +21,9 @@ from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, configure, name_agent, ruleset_named, with_agent
 from service.handlers.openings import Plan, new_seed, open_table
 from service.problems import invalid, missing_credential
-from service.table.clock_events import MOVE
 from service.table.events import TableOptions
 from service.table.terms import Timeout, UndoPolicy
+from service.table.timesheets import MOVE
 from service.webhooks.registry import find_hook, require_hook
 from workers.agents.catalog import default_agent
 

@@ -26,7 +26,6 @@ from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, configure, ruleset_named, shuffle, with_agents
 from service.handlers.sandboxes import Draws, arrange, draws_event
 from service.problems import invalid
-from service.table.clock_events import MOVE
 from service.table.events import (
     OFFER_WAIT_S,
     OVERDUE_AFTER_S,
@@ -38,6 +37,7 @@ from service.table.events import (
 )
 from service.table.state import config_of
 from service.table.terms import FIRST_HOLDER, Analyses
+from service.table.timesheets import MOVE
 from service.views.fairness import commitment_to, reveal_seed
 from service.webhooks.registry import Hook, require_hook
 

@@ -18,8 +18,9 @@ from service.handlers.accept import Accepted, Request, accept, answer_submitted,
 from service.handlers.holders import require_own
 from service.handlers.votes import Motion, open_vote
 from service.problems import invalid, refusal
-from service.table.clock_events import DAYS, GameResumed, HolidayTaken
+from service.table.clock_events import GameResumed, HolidayTaken
 from service.table.terms import OWNER, Question
+from service.table.timesheets import DAYS
 from service.table.votes import party_of
 
 LONGEST_MS: Final = 30 * DAY_MS

@@ -9,8 +9,9 @@ from service.faults import Fault
 from service.schemas.faults import wrong_type
 from service.schemas.fields import MOMENT, KindField, always, choice, explain_members, sometimes, string, whole
 from service.schemas.shapes import Answer, Strict
-from service.table.clock_events import BANK, CLOCK_SCHEMA, DAYS, MOVE
+from service.table.clock_events import CLOCK_SCHEMA
 from service.table.terms import TIMEOUTS, Timeout
+from service.table.timesheets import BANK, DAYS, MOVE
 
 LONGEST_CLOCK_S = 14 * 86_400
 LONGEST_INCREMENT_S = 86_400

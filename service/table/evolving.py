@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from service.table import clock_events, events, seat_events, vote_events
+from service.table import clock_events, events, seat_events, timesheets, vote_events
 from service.table.state import Table
 from service.table.terms import ABSENT, LENT, RESIGNED, Outcome, Question, Rest, Seat, SeatKind, Vote
 
@@ -31,7 +31,7 @@ def _with_vote(table: Table, vote: Vote) -> tuple[Vote, ...]:
 
 def _open(table: Table, event: events.TableOpened) -> None:
     table.opened = event
-    table.sheet = clock_events.new_sheet(event.clock, len(event.seats))
+    table.sheet = timesheets.new_sheet(event.clock, len(event.seats))
     table.seats = tuple(_first_seat(event, n, seat) for n, seat in enumerate(event.seats))
 
 
@@ -48,7 +48,7 @@ def _start(table: Table, event: events.SeatsFilled) -> None:
 def _seat_taken(table: Table, event: seat_events.SeatTaken) -> None:
     seat = Seat("human", "", event.holder, joined=True, since=table.version, held=True, client=event.client)
     table.seats = _with_seat(table, event.seat, seat)
-    table.sheet = table.sheet.renew(event.seat, clock_events.bank_ms(table.opened.clock))
+    table.sheet = table.sheet.renew(event.seat, timesheets.bank_ms(table.opened.clock))
     if event.entropy and not table.started:
         table.entropies = (*table.entropies, event.entropy)
 
@@ -90,11 +90,11 @@ def _time_used(table: Table, event: clock_events.TimeUsed) -> None:
 
 def _turn_credited(table: Table, event: clock_events.TurnCredited) -> None:
     clock = table.opened.clock or {}
-    table.sheet = table.sheet.with_credit(event.seat, event.turn, clock_events.MS * clock["increment_s"])
+    table.sheet = table.sheet.with_credit(event.seat, event.turn, timesheets.MS * clock["increment_s"])
 
 
 def _holiday_taken(table: Table, event: clock_events.HolidayTaken) -> None:
-    taken = clock_events.Holiday(event.seat, event.days, event.until)
+    taken = timesheets.Holiday(event.seat, event.days, event.until)
     table.sheet = replace(table.sheet, holidays=(*table.sheet.holidays, taken))
 
 

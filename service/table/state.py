@@ -5,9 +5,9 @@ from typing import Any
 
 from domain.core.chance import Chance, Choice, ChosenChance, SeededChance
 from domain.core.ruleset import Config
-from service.table.clock_events import Timesheet
 from service.table.events import GameClosed, TableOpened
 from service.table.terms import Rest, Seat, Vote
+from service.table.timesheets import Timesheet
 
 
 @dataclass(slots=True, eq=False, repr=False)

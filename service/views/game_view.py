@@ -23,8 +23,8 @@ from service.game.ids import is_imported
 from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem, refusal
 from service.process.wall_clock import write_time
-from service.table.clock_events import DAYS
 from service.table.terms import MOST_SEATS, NO_SEAT, NO_VERSION, OWNER, PEOPLE, RESIGNED, Ending, HeadMove, Vote
+from service.table.timesheets import DAYS
 from service.table.votes import KINDS, owners
 from service.views.narration import board_in_words
 from service.views.spectator_delay import visible
