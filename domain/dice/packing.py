@@ -51,6 +51,11 @@ def unpack(data: bytes) -> State:
     state.roads = [high << 8 | low for high, low in zip(reader.take(n), reader.take(n), strict=True)]
     state.settlements, state.cities = reader.take(n), reader.take(n)
     state.knights, state.used = reader.take(n), reader.take(n)
-    state.boxes = [tuple([number + CROSS for number in reader.take(reader.take(1)[0])]) for _ in range(n)]
+    state.boxes = [_read_boxes(reader) for _ in range(n)]
     state.agenda = agenda_of(reader.rest())
     return state
+
+
+def _read_boxes(reader: Reader) -> tuple[int, ...]:
+    count = reader.take(1)[0]
+    return tuple([number + CROSS for number in reader.take(count)])

@@ -153,9 +153,7 @@ class Board:
         self.south = tuple(SOUTH_WALL + x for x in line)
         self.east = tuple(EAST_WALL + y for y in EAST_LINE)
         self.around = tuple(tuple(self._around(kind, place) for place in range(SQUARES)) for kind in SHAPES)
-        self.corners = tuple(
-            bit(*[place for place in range(SQUARES) if self.can_bear(FOOTPRINTS[kind][place])]) for kind in SHAPES
-        )  # the upper left squares of every footprint of a shape that can be built on, as a mask
+        self.corners = tuple(self._corners(kind) for kind in SHAPES)
 
     def _around(self, kind: int, place: int) -> tuple[int, ...]:
         """Return the upper left squares of every footprint of a shape that covers a square and can be built on."""
@@ -168,6 +166,10 @@ class Board:
             for dy in range(min(shape.height, row_of(place) + 1))
         )
         return tuple(corner for corner in corners if self.can_bear(FOOTPRINTS[kind][corner]))
+
+    def _corners(self, kind: int) -> int:
+        """Return the upper left squares of every footprint of a shape that can be built on, as a mask."""
+        return bit(*[place for place in range(SQUARES) if self.can_bear(FOOTPRINTS[kind][place])])
 
     def can_bear(self, footprint: int) -> bool:
         """Return whether a footprint lies wholly inside the city and off the foundation."""

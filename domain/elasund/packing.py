@@ -68,6 +68,10 @@ def _pack_track(held: int) -> int:
     return sum([1 << at for at, space in enumerate(TRACK_SPACES) if held >> space & 1])
 
 
+def _unpack_track(number: int) -> int:
+    return sum([1 << space for at, space in enumerate(TRACK_SPACES) if number >> at & 1])
+
+
 def _pack_winners(winners: Row) -> int:
     """Return NOBODY, the one winner, or several as bits above `_SHARED`."""
     if len(winners) > 1:
@@ -123,9 +127,7 @@ def _read_seats(state: State, reader: Reader) -> None:
         if place != NOWHERE:
             state.put_permit(at // PERMITS, at % PERMITS, place)
     state.trade = reader.signed(n)
-    state.track = [
-        sum([1 << space for at, space in enumerate(TRACK_SPACES) if held >> at & 1]) for held in reader.signed(n)
-    ]
+    state.track = [_unpack_track(number) for number in reader.signed(n)]
     state.points, state.known = reader.signed(n), reader.signed(n * KINDS)
     state.gold, state.influence = reader.signed(n), reader.signed(n * KINDS)
     state.aside = reader.signed_row(n * CARD_KINDS)

@@ -11,8 +11,6 @@ CORE: Final = "core"
 
 # Files of the domain that hold no rule of play, by name, each with what keeps them instead.
 NO_RULES: Final = {
-    "events.py": "fields of events: the registry and tests/openapi",
-    "commands.py": "fields of commands: the contract and tests/openapi",
     "messages.py": "how messages are written: tests/openapi and tests/eventstore",
     "kinds.py": "how values are written: tests/openapi and tests/eventstore",
     "errors.py": "the classes of refusals",
