@@ -48,10 +48,11 @@ def _places(game: Game, language: str) -> _Places:
     if found is None:
         board = game.ruleset.geometry(game.position)
         names = place_names(game.ruleset, board, language)
-        found = _known[key] = {
-            listed: {thing[by]: said for thing, said in zip(board[listed], names[listed], strict=True) if said}
-            for listed, by in dict(game.ruleset.named_places().values()).items()
-        }
+        found = {}
+        for listed, by in dict(game.ruleset.named_places().values()).items():
+            places = zip(board[listed], names[listed], strict=True)
+            found[listed] = {place[by]: said for place, said in places if said}
+        _known[key] = found
         if len(_known) > _REMEMBERED:
             _known.popitem(last=False)
     return found

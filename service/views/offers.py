@@ -9,7 +9,7 @@ from service.game.documents import agent_members
 from service.problems import not_found
 from service.texts.words import say, vocabulary
 from workers.agents.catalog import AGENTS, AgentEntry, at_level, entry_named
-from workers.agents.standings import Standing, ladders, published_levels
+from workers.agents.standings import Ladder, Standing, ladders, published_levels
 
 
 def rulesets(ctx: Context) -> list[dict[str, Any]]:
@@ -42,17 +42,18 @@ def agent(ctx: Context, name: str, language: str) -> dict[str, Any]:
 
 def ladder(ctx: Context) -> list[dict[str, Any]]:
     """List the measured strength of agents, for each ruleset; a ruleset that was not measured has no standings."""
-    known = {
-        ladder.ruleset: {
-            "ruleset": ladder.ruleset,
-            "seats": ladder.seats,
-            "games": ladder.games,
-            "yardstick": agent_members(ladder.yardstick),
-            "standings": [agent_members(standing.name) | _rating(standing) for standing in ladder.standings],
-        }
-        for ladder in ladders()
-    }
+    known = {ladder.ruleset: _ladder_document(ladder) for ladder in ladders()}
     return [known.get(name, {"ruleset": name, "games": 0, "standings": []}) for name in ctx.rulesets]
+
+
+def _ladder_document(ladder: Ladder) -> dict[str, Any]:
+    return {
+        "ruleset": ladder.ruleset,
+        "seats": ladder.seats,
+        "games": ladder.games,
+        "yardstick": agent_members(ladder.yardstick),
+        "standings": [agent_members(standing.name) | _rating(standing) for standing in ladder.standings],
+    }
 
 
 def _rating(standing: Standing) -> dict[str, Any]:

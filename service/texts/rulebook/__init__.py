@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from domain.families import FAMILIES
 from service.texts.files import LANGUAGES, TABLE
@@ -80,10 +80,11 @@ class Book(NamedTuple):
 def books() -> Mapping[str, Book]:
     """Return all books by the keys that rules name."""
     found = tomllib.loads((_HERE / "books.toml").read_text(encoding="utf-8"))
-    return {
-        key: Book(_translate(book["title"]), {name: _translate(text) for name, text in book.get("places", {}).items()})
-        for key, book in found.items()
-    }
+    return {key: _book(**members) for key, members in found.items()}
+
+
+def _book(title: Any, places: Mapping[str, Any] | None = None) -> Book:
+    return Book(_translate(title), {key: _translate(heading) for key, heading in (places or {}).items()})
 
 
 def _translate(text: str | dict[str, str]) -> Translated:
