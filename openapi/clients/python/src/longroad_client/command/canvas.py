@@ -61,7 +61,8 @@ def has_board(view: Json) -> bool:
 def draw_board(board: Json, view: Json, seat: int | None = None) -> Text:
     """Return the board with what lies on it, of the dice game the sheet of a seat."""
     canvas = Canvas(board)
-    for place in (place for name in ("tiles", "hexes", "squares") for place in board.get(name, ())):
+    places = [place for name in ("tiles", "hexes", "squares") for place in board.get(name, ())]
+    for place in places:
         corners = canvas.layout.corners(place)
         for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
             canvas.line(one, other, "dim")

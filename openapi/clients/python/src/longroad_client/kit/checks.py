@@ -113,7 +113,8 @@ def key_reused(case: Case) -> Iterator[str]:
 
 def impatient(case: Case) -> Iterator[str]:
     """Find a request that was sent again while its answer could still come."""
-    for first in case.faulty if case.scenario.name == "slow" else ():
+    slow = case.faulty if case.scenario.name == "slow" else ()
+    for first in slow:
         again = case.next_same(first)
         waited = again.at - first.at if again else PROMISED_S
         if again and waited < PROMISED_S and (first.ended is None or again.at < first.ended):
