@@ -51,7 +51,8 @@ def _row(games: Sequence[Entry], number: int) -> dict[str, Any]:
     seconds = sum(game["seconds"][seat] for game, seat in played if "seconds" in game)
     wins = sum((game["shares"][seat] for game, seat in finished), 0.0)
     count, (low, high) = max(1, len(finished)), wilson(wins, len(finished))
-    by_seat = {seat: [game["shares"][seat] for game, place in finished if place == seat] for _, seat in finished}
+    seats = sorted({seat for _, seat in finished})
+    by_seat = {seat: [game["shares"][seat] for game, place in finished if place == seat] for seat in seats}
     return {
         "games": len(finished),
         "wins": round(wins, 4),
@@ -62,7 +63,6 @@ def _row(games: Sequence[Entry], number: int) -> dict[str, Any]:
         "mean_points": round(sum(game["points"][seat] for game, seat in finished) / count, 3),
         **({"seconds_per_decision": round(seconds / decisions, 6)} if decisions else {}),
         "seats": [
-            {"seat": seat, "games": len(shares), "wins": round(sum(shares, 0.0), 4)}
-            for seat, shares in sorted(by_seat.items())
+            {"seat": seat, "games": len(shares), "wins": round(sum(shares, 0.0), 4)} for seat, shares in by_seat.items()
         ],
     }
