@@ -7,7 +7,7 @@ import pytest
 
 from service.webhooks.targets import Blocked, Target, read_target, resolve
 from tests.service.webhooks.receiver import receiving
-from workers.webhooks.deliveries import Unreachable, post
+from workers.webhooks.outbound import Unreachable, post
 
 NOT_PUBLIC = (
     *("127.0.0.1", "127.9.9.9", "0.0.0.0", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254"),
