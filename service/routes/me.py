@@ -26,8 +26,8 @@ from service.http.stream_pages import FORMATS, NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import QUIET_S
 from service.live import Listener, News
 from service.problems import Problem, invalid_header, unknown
-from service.schemas import keys as schemas
 from service.schemas import links
+from service.schemas import me as schemas
 from service.schemas.headers import NEXT
 from service.schemas.limits import MOST_EVENTS
 from service.schemas.play import LATEST
