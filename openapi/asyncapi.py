@@ -25,7 +25,7 @@ from service.process import build
 from service.schemas.messages import group_of
 from service.schemas.sharing import component_of
 from service.schemas.webhooks import HEADERS, NOTICE, NOTICES
-from service.texts.files import about_message
+from service.texts.contract_texts import about_message
 from service.webhooks.registry import FAILURES_TO_DISABLE
 
 FRAME: Final = Path(__file__).with_name("asyncapi_frame.yaml")

@@ -8,7 +8,8 @@ from domain.core.messages import Field, Message
 from openapi.pages import table, wrap
 from openapi.recording import Examples
 from openapi.registry import Registry, events_by_group
-from service.texts.files import TABLE, about_member, about_message
+from service.texts.contract_texts import about_member, about_message
+from service.texts.files import TABLE
 
 HEAD: Final = """# Events
 

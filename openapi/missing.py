@@ -12,7 +12,8 @@ from domain.families import FAMILIES
 from service.catalog import RULESETS
 from service.game.folds import event_table
 from service.schemas.messages import group_of
-from service.texts.files import FRAMES, HERE, LANGUAGES, MESSAGES, TABLE, Messages, about_option, read_phrases
+from service.texts.contract_texts import FRAMES, MESSAGES, about_option
+from service.texts.files import HERE, LANGUAGES, TABLE, Messages, read_phrases
 from service.texts.words import WORDS, WORDS_OF
 
 NO_GAME: Final = (

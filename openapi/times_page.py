@@ -8,7 +8,7 @@ from domain.core.chapter import ANY, Rules, Times
 from domain.core.table_game import TableGame
 from openapi.pages import quote, table, wrap
 from service.catalog import RULESETS
-from service.texts.files import about_frame
+from service.texts.contract_texts import about_frame
 
 PATH: Final = Path(__file__).parent.parent / "docs" / "times.md"
 HEAD: Final = """# Who may do what, and when

@@ -17,7 +17,8 @@ from service.schemas.shapes import Answer, Fixed, Strict
 from service.schemas.sharing import by_name, merge_rows
 from service.table.events import TABLE_EVENTS
 from service.table.terms import MOST_SEATS
-from service.texts.files import COMMAND_TYPE, ENVELOPE, TABLE, about_inner, about_member, about_message
+from service.texts.contract_texts import about_inner, about_member, about_message
+from service.texts.files import COMMAND_TYPE, ENVELOPE, TABLE
 
 SEATS = (0, MOST_SEATS - 1)
 VERSIONS = (1, 2**53)

@@ -11,7 +11,7 @@ from domain.core.kinds import CONFIG, OPTIONS, Kind
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.ruleset import Ruleset
 from service.schemas.shapes import one_of, reference
-from service.texts.files import about_frame, about_frame_member, about_option
+from service.texts.contract_texts import about_frame, about_frame_member, about_option
 
 Schema = dict[str, Any]
 _LOWER: Final = ("minimum", "minLength", "minItems")
