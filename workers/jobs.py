@@ -147,18 +147,21 @@ def replay(game: str, seat: int | None, is_owner: bool, options: dict[str, Any])
 
 def analyze(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:
     """Analyze a game right after a version, from what the seat in `options` knows."""
+
+    def act() -> dict[str, Any]:
+        return make_analysis(context(), game, version, options, in_steps(report_progress))
+
     with about(game=game):
-        return _share_time(
-            client, lambda: _answer(lambda: make_analysis(context(), game, version, options, in_steps(report_progress)))
-        )
+        return _share_time(client, lambda: _answer(act))
 
 
 def analyze_position(packed: dict[str, Any], client: str, options: dict[str, Any]) -> dict[str, Any]:
     """Analyze a position that came in a record."""
-    return _share_time(
-        client,
-        lambda: _answer(lambda: analysis_document(unpack(context(), packed), options, in_steps(report_progress))),
-    )
+
+    def act() -> dict[str, Any]:
+        return analysis_document(unpack(context(), packed), options, in_steps(report_progress))
+
+    return _share_time(client, lambda: _answer(act))
 
 
 def review(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:

@@ -73,7 +73,8 @@ class ValueJudge(Judge):
             return None
         command, rest = self.ruleset.commands.decode(step.command), SeededChance(f"review:{step.version}".encode())
         was, now = self._figures(step.before), self._figures(step.after)
-        mean = _Figures(*[[0.0] * len(was.points)] * 3)
+        nothing = [0.0] * len(was.points)
+        mean = _Figures(nothing, nothing, nothing)
         for outcome, weight in weighted:
             end = self.ruleset.decide(step.before, step.seat, command, ScriptedChance([outcome], rest)).state
             mean = mean.plus(self._figures(end), weight / sum(first.weights))
