@@ -55,9 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found["network of 32 units"] = calibration(softmax(network.scores(held.figures)), held.winner)
     found["points alone"] = calibration(points_alone(learned, held, lesson.points), held.winner)
     for model, scores in found.items():
-        line = {**scores._asdict(), "bins": [[round(value, 4) for value in row] for row in scores.bins]}
-        rounded = {name: round(value, 4) if isinstance(value, float) else value for name, value in line.items()}
-        show({"model": model, **rounded})
+        _show(model, scores)
     _write(options.weights, lesson, samples, weights, checksum(paths), parser.prog)
     if options.page:
         options.page.write_text(replace_between(options.page, BEGIN, END, _tables(found)))
@@ -108,6 +106,12 @@ def points_alone(learned: Samples, held: Samples, points: int) -> Any:
     """Return the probabilities that follow from the points of the seats and nothing else, as a measure."""
     weights = fit_logit(learned.figures[..., points : points + 1], learned.winner, 0, KNOTS[:1])
     return softmax(held.figures[..., points] * weights[0, 0])
+
+
+def _show(model: str, scores: Calibration) -> None:
+    line = {**scores._asdict(), "bins": [[round(value, 4) for value in row] for row in scores.bins]}
+    rounded = {name: round(value, 4) if isinstance(value, float) else value for name, value in line.items()}
+    show({"model": model, **rounded})
 
 
 def _write(path: Path | None, lesson: Lesson, samples: Samples, weights: Any, data: str, command: str) -> None:
