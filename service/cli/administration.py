@@ -24,7 +24,7 @@ GAME: Final = click.Argument(["game"], metavar="GAME")
 COLUMNS: Final = "{:<28} {:>7} {:>9} {:>6} {:>9} {}"
 
 
-def _list(most: int, limited: bool, settings: Settings) -> None:
+def _list_clients(most: int, limited: bool, settings: Settings) -> None:
     """List the clients with the most games in which only agents play, then those with the most games."""
     from service.views.admin import all_clients
 
@@ -35,7 +35,7 @@ def _list(most: int, limited: bool, settings: Settings) -> None:
         say(_row(one), **one)
 
 
-def _show(client: str, settings: Settings) -> None:
+def _show_client(client: str, settings: Settings) -> None:
     """Show what a client does, with the ids of its newest games."""
     from service.views.admin import client_document
 
@@ -45,7 +45,7 @@ def _show(client: str, settings: Settings) -> None:
     say("\n  ".join([_row(found), *found["newest"]]), **found)
 
 
-def _limit(client: str, ai_games: int | None, close: bool, block: bool, settings: Settings) -> None:
+def _limit_client(client: str, ai_games: int | None, close: bool, block: bool, settings: Settings) -> None:
     """Set the limits of a client in place of those that it has; without an option all of them are lifted.
 
     Games that run go on.
@@ -59,7 +59,7 @@ def _limit(client: str, ai_games: int | None, close: bool, block: bool, settings
     say(f"{known}: {_say(limits.document) or 'no limits'}", client=known, **limits.document)
 
 
-def _remove(client: str, people: bool, settings: Settings) -> None:
+def _remove_games(client: str, people: bool, settings: Settings) -> None:
     """Remove the games of a client that are open or running, for good.
 
     Games in which other people play are kept unless --people is given; finished games stay.
@@ -143,14 +143,14 @@ clients = click.Group(
     commands=[
         command(
             "list",
-            _list,
+            _list_clients,
             click.Option(["--most"], type=click.IntRange(1), default=50, help="How many to list.  [default: 50]"),
             click.Option(["--limited"], is_flag=True, help="List those for which limits are set."),
         ),
-        command("show", _show, CLIENT),
+        command("show", _show_client, CLIENT),
         command(
             "limit",
-            _limit,
+            _limit_client,
             CLIENT,
             click.Option(
                 ["--ai-games"],
@@ -163,7 +163,7 @@ clients = click.Group(
         ),
         command(
             "remove",
-            _remove,
+            _remove_games,
             CLIENT,
             click.Option(["--people"], is_flag=True, help="Remove games in which other people play, too."),
         ),

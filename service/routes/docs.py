@@ -39,8 +39,8 @@ def install(app: Flask) -> None:
     app.add_url_rule("/docs", "docs", lambda: _page("index.html", "/docs"))
     app.add_url_rule("/docs/glossary", "glossary", lambda: _page("glossary.html", "/docs/glossary"))
     app.add_url_rule("/docs/<name>", "docs_asset", _asset)
-    app.add_url_rule(PROBLEMS, "problems", _list)
-    app.add_url_rule(f"{PROBLEMS}/<slug>", "problem", _show)
+    app.add_url_rule(PROBLEMS, "problems", _list_problems)
+    app.add_url_rule(f"{PROBLEMS}/<slug>", "problem", _show_problem)
 
 
 def _page(name: str, path: str) -> Response:
@@ -67,27 +67,27 @@ def _file(name: str) -> Document:
     return document((ASSETS / name).read_bytes(), guess_type(name)[0] or "application/octet-stream")
 
 
-def _list() -> Response:
-    entries = [_entry(slug) for slug in STATUS]
-    return _answer({"problems": entries}, entries, say("problems.title", None, language()))
+def _list_problems() -> Response:
+    entries = [_problem_entry(slug) for slug in STATUS]
+    return _problems_answer({"problems": entries}, entries, say("problems.title", None, language()))
 
 
-def _show(slug: str) -> Response:
+def _show_problem(slug: str) -> Response:
     if slug not in STATUS:
         found = [under(f"{PROBLEMS}/{near}") for near in nearest(slug, STATUS)]
         members: dict[str, Any] = {"nearest": found} if found else {}
         raise Problem("unknown_path", params={"path": quote(under(request.path))}, **members)
-    entry = _entry(slug)
-    return _answer(entry, [entry], entry["title"])
+    entry = _problem_entry(slug)
+    return _problems_answer(entry, [entry], entry["title"])
 
 
-def _entry(slug: str) -> dict[str, Any]:
+def _problem_entry(slug: str) -> dict[str, Any]:
     """Return what a type means and what to do about it."""
     said = {part: say(f"problem.{slug}.{part}", None, language()) for part in ("title", "remedy")}
     return {"type": under(f"{PROBLEMS}/{slug}"), "status": STATUS[slug], **said}
 
 
-def _answer(document: dict[str, Any], entries: Iterable[dict[str, Any]], title: str) -> Response:
+def _problems_answer(document: dict[str, Any], entries: Iterable[dict[str, Any]], title: str) -> Response:
     if representation(OFFERED) == "text/html":
         response = Response(_problems_page(entries, title), mimetype="text/html")
         response.headers["Content-Security-Policy"] = POLICY
@@ -97,13 +97,13 @@ def _answer(document: dict[str, Any], entries: Iterable[dict[str, Any]], title: 
 
 
 def _problems_page(entries: Iterable[dict[str, Any]], title: str) -> str:
-    listed = "\n".join(_row(entry) for entry in entries)
+    listed = "\n".join(_problem_row(entry) for entry in entries)
     link = say("problems.title", None, language())
     page = frame((OWN / "problems.html").read_text(encoding="utf-8"), PROBLEMS, request.script_root)
     filled = page.replace("LANGUAGE", language()).replace("TITLE", escape(title)).replace("ENTRIES", listed)
     return filled.replace("LINKS", f'<a href="{under(PROBLEMS)}">{escape(link)}</a>')
 
 
-def _row(entry: dict[str, Any]) -> str:
+def _problem_row(entry: dict[str, Any]) -> str:
     place = f'<a href="{entry["type"]}"><code>{entry["type"]}</code></a>'
     return f"<dt>{entry['status']} {place}: {escape(entry['title'])}</dt>\n<dd>{escape(entry['remedy'])}</dd>"
