@@ -1,7 +1,8 @@
 """Limits how many connections and streams one client may hold at once, so that it locks no other out.
 
 They are counted over the API's processes, in memory that these share. It is allocated before they are forked, with a
-row per process, so that none waits for another. A row is cleared when its process has ended.
+row per process, so that none waits for another. A row is cleared when its process has ended. How many connections fit
+in all is limited by the files that a process may have open.
 """
 
 import ipaddress
@@ -25,6 +26,8 @@ CONNECTIONS: Final = 4_000
 STREAMS_PER_TOKEN: Final = 32
 SHARE: Final = 4
 """An address may hold 1/SHARE of all connections, and half as many streams without a token."""
+SPARE: Final = 96
+"""Reserves files for logs, stores and modules."""
 NETWORK: Final = 64
 """The prefix length of the IPv6 network whose addresses all belong to one client."""
 
@@ -160,10 +163,6 @@ class Held:
 
 def _slot(client: str) -> int:
     return int.from_bytes(blake2b(client.encode(), digest_size=4, key=_SALT).digest()) % SLOTS
-
-
-SPARE: Final = 96
-"""Reserves files for logs, stores and modules."""
 
 
 def allow_connections(wanted: int) -> int:

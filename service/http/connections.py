@@ -4,7 +4,8 @@ All processes accept from one socket, and the kernel may wake any of them, so on
 long-lived connections. A process with more connections than another therefore leaves new ones to it for a moment.
 
 Closing a socket with unread bytes resets it, and the client loses what it has not read yet. So a connection whose
-client is still sending is read for a while before it is closed (RFC 9112, 9.6).
+client is still sending is read for a while before it is closed (RFC 9112, 9.6). How long the body of a request may take
+is limited, and what an answer has left of it is read, so that the connection can be used again.
 """
 
 import socket

@@ -169,18 +169,19 @@ def fitting() -> int:
 def cores() -> int:
     """Return how many cores this process may use, by its affinity and the quota of its container."""
     known = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    quota, _, period = _read("cpu.max").partition(" ")
+    quota, _, period = _read_limit("cpu.max").partition(" ")
     return max(1, min(known, int(quota) // int(period))) if quota.isdigit() and period.strip().isdigit() else known
 
 
 def memory_mb() -> int:
     """Return how much memory there is, or the container may use."""
     machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // _MEGABYTE
-    limit = _read("memory.max").strip()
+    limit = _read_limit("memory.max").strip()
     return min(machine, int(limit) // _MEGABYTE) if limit.isdigit() else machine
 
 
-def _read(name: str) -> str:
+def _read_limit(name: str) -> str:
+    """Return what the container is limited to, as its control group (cgroup v2) says; empty where it says nothing."""
     try:
         return (_CGROUP / name).read_text()
     except OSError:

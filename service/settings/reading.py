@@ -12,6 +12,8 @@ from service.settings.fields import ALL, ROLES, Reader, Settings, SettingsError
 
 PREFIX: Final = "LONGROAD_"
 TABLE: Final = Path(__file__).with_name("settings.toml")
+HIDDEN: Final = "***"
+_PASSWORD: Final = re.compile(r"(://[^/?#]*:)[^/?#]*(@)|([?&]password=)[^&#]*")
 
 
 class Setting(NamedTuple):
@@ -123,10 +125,6 @@ def _refuse_unknown(given: Mapping[str, str]) -> None:
 
         (nearest,) = get_close_matches(unknown[0], sorted(known), 1, 0.0)
         raise SettingsError(f"{unknown[0]} is not a setting; the nearest is {nearest}")
-
-
-_PASSWORD: Final = re.compile(r"(://[^/?#]*:)[^/?#]*(@)|([?&]password=)[^&#]*")
-HIDDEN: Final = "***"
 
 
 def show(settings: Settings) -> str:
