@@ -44,9 +44,11 @@ def record_command(ctx: Context, folder: Path, what: str, whom: str, **about: An
     handler.setFormatter(lines("command", ctx.settings.log_format))
     log.addHandler(handler)
     log.setLevel(logging.INFO)
-    record_act(ctx, f"{getuser()} on the command line", what, whom, **about)
-    log.removeHandler(handler)
-    handler.close()
+    try:
+        record_act(ctx, f"{getuser()} on the command line", what, whom, **about)
+    finally:
+        log.removeHandler(handler)
+        handler.close()
 
 
 def _details(about: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ from service.clients.feed_proofs import FORM as TRAIL
 from service.clients.feed_proofs import Trail, read_trail
 from service.clients.ownership import Party
 from service.game.context import Context
-from service.game.documents import make_documents
+from service.game.documents import make_event_documents
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.problems import invalid_parameter
@@ -208,7 +208,7 @@ class _Reader:
             stored = self.ctx.store.read(game.id, version - 1, version)
             if stored and seats:
                 self.trail.add(self.ctx, game.id, stored)
-            return [(seat, event) for seat in seats for event in make_documents(game, stored, seat)]
+            return [(seat, event) for seat in seats for event in make_event_documents(game, stored, seat)]
         return []
 
     def _load_game(self, game_id: str) -> tuple[Game, list[int]] | None:

@@ -27,7 +27,7 @@ def event_document(
     return document | row.redact(event, seat)
 
 
-def make_documents(game: Game, events: Sequence[StoredEvent], seat: int | None) -> list[dict[str, Any]]:
+def make_event_documents(game: Game, events: Sequence[StoredEvent], seat: int | None) -> list[dict[str, Any]]:
     """Return events of a game's log as a seat may see them."""
     table, codec = event_table(game.ruleset), game.codec
     return [

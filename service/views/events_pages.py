@@ -8,7 +8,7 @@ from eventstore.records import OtherPast, StoredEvent, Tip
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.cursors import Cursor, cursor_at, prove
-from service.game.documents import make_documents
+from service.game.documents import make_event_documents
 from service.game.games import Game
 from service.problems import Problem
 from service.views.legal_actions import turn_document
@@ -68,7 +68,7 @@ def show_events(
     game: Game, stored: Sequence[StoredEvent], seat: int | None, summaries_in: str | None
 ) -> list[dict[str, Any]]:
     """Return events as a seat (None: a spectator) may see them, with summaries in the language `summaries_in`."""
-    events = make_documents(game, stored, seat)
+    events = make_event_documents(game, stored, seat)
     if summaries_in is not None:
         shown = each("summaries of events", events)
         events = [event | {"summary": summary_of(game, event, summaries_in)} for event in shown]

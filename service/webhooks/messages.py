@@ -9,7 +9,7 @@ from service.clients.ownership import in_step
 from service.clients.seat_duties import debt_document
 from service.game.context import Context
 from service.game.debts import debts_of
-from service.game.documents import agent_members, make_documents
+from service.game.documents import agent_members, make_event_documents
 from service.game.games import Game
 from service.process.wall_clock import write_time
 from service.views.game_view import view_document, vote_to_answer
@@ -98,7 +98,7 @@ def _status(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
 
 def _events(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
     stored = ctx.store.read(game.id, delivery.version - 1, delivery.version)
-    events = make_documents(game, stored, delivery.seat)
+    events = make_event_documents(game, stored, delivery.seat)
     return {"version": delivery.version, "events": events}
 
 
