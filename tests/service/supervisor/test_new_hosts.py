@@ -6,6 +6,7 @@ What they know is kept in RQ's store, which may lose it, or hold anything.
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 from typing import Any, Final
 
 import pytest
@@ -40,6 +41,9 @@ def stores(servers: tuple[EmbeddedStore, EmbeddedStore]) -> Iterator[tuple[Redis
         for client in (events, queues):
             client.flushall()
         yield events, queues
+    for thread in enumerate_threads():
+        if thread.name == "store watch":  # which may still write what it knows into the stores of the next test
+            thread.join()
 
 
 @pytest.fixture
