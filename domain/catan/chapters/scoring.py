@@ -92,6 +92,7 @@ def learn_hands_revealed(b: Belief, event: HandsRevealed) -> None:
 def check_material(state: State) -> None:
     """Raise Unsound for the first law of the base game that a position breaks."""
     _check_cards(state)
+    _check_seats(state)
     _check_pieces(state)
     _check_points(state)
     _check_bounds(state)
@@ -111,10 +112,13 @@ def _check_cards(state: State) -> None:
             raise Unsound("cards", card=CARDS[card], found=found, due=due)
 
 
-def _check_pieces(state: State) -> None:
-    topology, roads, buildings = state.setting.board.topology, 0, 0
+def _check_seats(state: State) -> None:
     if state.active >= state.seats or any(frame.seats >> state.seats for frame in state.agenda):
         raise Unsound("seats", seats=state.seats)
+
+
+def _check_pieces(state: State) -> None:
+    topology, roads, buildings = state.setting.board.topology, 0, 0
     if state.robber >= topology.tiles:
         raise Unsound("place")
     for seat in range(state.seats):
