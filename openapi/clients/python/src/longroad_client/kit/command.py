@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import which
@@ -58,8 +58,7 @@ def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, **wis
     from longroad_client.kit.scenarios import BY_NAME
 
     only, start, junit, url, key = (wish.pop(name) for name in ("only", "start", "junit", "url", "key"))
-    if unknown := [name for name in only if name not in BY_NAME]:
-        raise click.UsageError(f"no scenario is called {unknown[0]}; there are {', '.join(BY_NAME)}")
+    _require_known(only, BY_NAME)
     chosen = [scenario for name, scenario in BY_NAME.items() if not only or name in only]
     if is_list:
         _list(chosen)
@@ -72,12 +71,16 @@ def kit(context: click.Context, /, client: tuple[str, ...], is_list: bool, **wis
         results = _play_all(told, chosen)
     if junit:
         junit.write_bytes(as_junit(results, wish["ruleset"]))
-    verdicts = {result.verdict for result in results}
-    context.exit(1 if "failed" in verdicts else NoServer.exit_code if "error" in verdicts else 0)
+    context.exit(_exit_code(results))
+
+
+def _require_known(names: Sequence[str], known: Collection[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise click.UsageError(f"no scenario is called {name}; there are {', '.join(known)}")
 
 
 def _list(scenarios: Sequence[Scenario]) -> None:
-
     for each in scenarios:
         if wants_json():
             write_json({"scenario": each.name, "does": each.does, "must": each.must, "chapter": each.chapter})
@@ -130,3 +133,10 @@ def _play_all(kit: Kit, scenarios: Sequence[Scenario]) -> list[Result]:
     if not wants_json():
         console().print(reports.last_line(results))
     return results
+
+
+def _exit_code(results: Sequence[Result]) -> int:
+    verdicts = {result.verdict for result in results}
+    if "failed" in verdicts:
+        return 1
+    return NoServer.exit_code if "error" in verdicts else 0
