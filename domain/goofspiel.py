@@ -9,13 +9,13 @@ from domain.core.chance import Chance
 from domain.core.chapter import ANY, Chapter, Rules, Times
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject
-from domain.core.errors import IllegalCommand
+from domain.core.errors import IllegalCommand, Unsound
 from domain.core.kinds import CONFIG, array, integer, nullable
-from domain.core.masks import bits
+from domain.core.masks import bits, mask_of
 from domain.core.messages import AnyCommand, Field, Message, MessageTable, everybody
 from domain.core.options import Offer
 from domain.core.packing import POSITION_SET, PositionSet
-from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
+from domain.core.ruleset import AGENT_PLAYS_ON, Config, Known, Result
 from domain.core.table_game import TableGame
 from domain.core.table_state import NOBODY, TableState
 
@@ -136,6 +136,26 @@ def _bids_shown(state: State, event: BidsShown) -> None:
         state.turn += 1
 
 
+def check_table(state: State) -> None:
+    """Raise Unsound for the first law that a position breaks."""
+    left = state.prizes.bit_count() + (state.prize > 0)
+    for seat, hand in enumerate(state.cards):
+        if hand.bit_count() != left:
+            raise Unsound("hand", f"/seats/{seat}/cards", seat=seat, found=hand.bit_count(), due=left)
+        if state.bids[seat] and not hand >> state.bids[seat] & 1:
+            raise Unsound("bid", f"/seats/{seat}/bid", seat=seat, card=state.bids[seat])
+    if state.prizes >> state.prize & 1:
+        raise Unsound("prize", "/prizes", prize=state.prize)
+    if state.turn != min(CARDS, CARDS + 1 - left):
+        raise Unsound("turn", "/turn", found=state.turn, due=min(CARDS, CARDS + 1 - left))
+    waiting = mask_of([seat for seat, card in enumerate(state.bids) if not card]) if state.prize else 0
+    if state.agenda != ((Frame(BID, waiting),) if waiting else ()):
+        raise Unsound("agenda", "/agenda")
+    gone = sum(bits(ALL & ~state.prizes)) - state.prize
+    if sum(state.points) > gone:
+        raise Unsound("prizes", "/seats", found=sum(state.points), due=gone)
+
+
 CHAPTER: Final[Chapter[State]] = Chapter(
     "bidding",
     frames=FRAMES,
@@ -179,7 +199,24 @@ class Goofspiel(TableGame[State, State, Bid, Event]):
         seats = [
             {"seat": at, "points": n, "cards": bits(hand), "bid": max(bid, 0) or None} for at, (n, hand, bid) in rows
         ]
-        return {"turn": k.turn, "prize": k.prize, "prizes": bits(k.prizes), "seats": seats}
+        agenda = AGENDA.documents(k.agenda)
+        return {"turn": k.turn, "prize": k.prize, "prizes": bits(k.prizes), "agenda": agenda, "seats": seats}
+
+    def restore(self, known: Known) -> State:
+        """Return the position; a bid that is hidden is the lowest card of its hand."""
+        told = known.state
+        agenda = AGENDA.kind.decode(told["agenda"])
+        waiting = agenda[-1].seats if agenda else 0
+        cards = [mask_of(seat["cards"]) for seat in told["seats"]]
+        bids = [
+            seat["bid"] or (0 if waiting >> at & 1 or not told["prize"] else min(seat["cards"], default=0))
+            for at, seat in enumerate(told["seats"])
+        ]
+        points = [seat["points"] for seat in told["seats"]]
+        n = known.config.seats
+        state = State(n, told["prize"], mask_of(told["prizes"]), cards, bids, points, [0], agenda, told["turn"])
+        check_table(state)
+        return state
 
     def determinize(self, knowledge: State, rng: Random) -> State:
         """Return a position in which each hidden bid is one of its seat's cards."""

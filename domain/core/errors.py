@@ -28,11 +28,15 @@ class InvalidConfiguration(Exception):
 
 
 class Unsound(Exception):
-    """Refuses a position that no game could have; `key` names the law that it breaks, `params` explain the case."""
+    """Refuses a position that no game could have; `key` names the law that it breaks, `params` explain the case.
 
-    def __init__(self, key: str, **params: JsonValue) -> None:
+    `pointer` (RFC 6901) leads to the member of a position's document, if one member is to blame.
+    """
+
+    def __init__(self, key: str, pointer: str = "", **params: JsonValue) -> None:
         super().__init__(key)
         self.key = key
+        self.pointer = pointer
         self.params = params
 
 

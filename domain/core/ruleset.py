@@ -44,6 +44,21 @@ class Result:
     points: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Describes a position as a document tells it: what one seat knows, or all of it if every hand is told.
+
+    `state` is what `Ruleset.render` returns for `seat` (None: a spectator), `layout` what `Ruleset.layout` returns.
+    `first` is the seat that began, if that is known. The types and bounds of all members have been checked.
+    """
+
+    config: Config
+    state: Document
+    seat: int | None = None
+    layout: Document | None = None
+    first: int | None = None
+
+
 class Belief(ABC):
     """Represents what one seat believes right after a version. Beliefs are immutable: `after` returns a new one.
 
@@ -169,6 +184,18 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     @abstractmethod
     def render(self, knowledge: K) -> JsonObject:
         """Return knowledge as the JSON that a view answers as `state`."""
+
+    def layout(self, state: S) -> JsonObject | None:
+        """Return what the set-up laid out and no map prints, such as tiles; None if there is nothing of the kind."""
+        return None
+
+    def restore(self, known: Known) -> S:
+        """Return a position of which a seat knows what a document tells, so that `render` would tell the same again.
+
+        What the document leaves open is placed where it fits, and no chance was drawn yet. Raises Unsound for a
+        position that no game could have.
+        """
+        raise NotImplementedError(self.name)
 
     @abstractmethod
     def determinize(self, knowledge: K, rng: Random) -> S:

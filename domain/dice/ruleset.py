@@ -8,24 +8,25 @@ from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Rules
 from domain.core.documents import Document, JsonObject, by_name, show_seat
+from domain.core.errors import Unsound
 from domain.core.kinds import CONFIG
-from domain.core.masks import bits
+from domain.core.masks import bits, mask_of
 from domain.core.messages import AnyCommand, AnyEvent, Field, Message, MessageTable
 from domain.core.packing import POSITION_SET
 from domain.core.parts import find_chapters
 from domain.core.places import Phrase
-from domain.core.ruleset import SEAT_IDLES, Config, Result
+from domain.core.ruleset import SEAT_IDLES, Config, Known, Result
 from domain.core.table_game import TableGame
 from domain.core.table_state import SPECTATOR
 from domain.dice import packing
 from domain.dice.chapters import turn
-from domain.dice.chapters.scoring import TurnStarted
+from domain.dice.chapters.scoring import TurnStarted, check_turn, find_winners
 from domain.dice.geometry import PLACED, geometry, names_of
 from domain.dice.options import OFFER
 from domain.dice.setting import DiceGameStarted, Setting
 from domain.dice.sheet import KNIGHTS
 from domain.dice.state import Knowledge, State
-from domain.dice.terms import AGENDA, ROLL, SEAT, SYMBOLS
+from domain.dice.terms import AGENDA, NO_DICE, ROLL, SEAT, SYMBOLS
 
 RULES: Final[Rules[State]] = Rules(find_chapters("domain.dice.chapters", "CHAPTER"))
 _STARTED: Final = Message(
@@ -72,10 +73,29 @@ class CatanDice(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
             "active": show_seat(knowledge.active),
             "rolls": knowledge.rolls,
             "dice": by_name(SYMBOLS, knowledge.dice) if knowledge.rolls else None,
+            "converted": knowledge.converted,
             "turn_points": knowledge.gained,
+            "turn_pieces": knowledge.built,
+            "turn_knights": knowledge.fresh,
             "agenda": AGENDA.documents(knowledge.agenda),
             "seats": [_sheet(knowledge, seat) for seat in range(knowledge.seats)],
         }
+
+    def restore(self, known: Known) -> State:
+        """Return the position, all of which is told."""
+        told = known.state
+        first = (told["active"] - told["turn"] + 1) % known.config.seats if known.first is None else known.first
+        state = State(Setting(DiceGameStarted(known.config.document(), first)))
+        state.agenda = AGENDA.kind.decode(told["agenda"])
+        state.active, state.turn, state.rolls = told["active"], told["turn"], told["rolls"]
+        state.dice = NO_DICE if told["dice"] is None else tuple([told["dice"][name] for name in SYMBOLS])
+        state.converted, state.gained = told["converted"], told["turn_points"]
+        state.built, state.fresh = told["turn_pieces"], told["turn_knights"]
+        for seat, sheet in enumerate(told["seats"]):
+            _restore_sheet(state, seat, sheet)
+        state.winners = 0 if state.agenda else find_winners(state)
+        check_turn(state)
+        return state
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """Return the position itself: nothing is unknown."""
@@ -112,6 +132,18 @@ class CatanDice(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     def unpack(self, packed: bytes) -> State:
         """Return the position from its bytes."""
         return packing.unpack(packed)
+
+
+def _restore_sheet(state: State, seat: int, sheet: Document) -> None:
+    """Fill a seat's sheet; raises Unsound for pieces that are not built in their order."""
+    state.roads[seat] = mask_of(sheet["roads"])
+    state.settlements[seat], state.cities[seat] = len(sheet["settlements"]), len(sheet["cities"])
+    state.knights[seat] = len(sheet["knights"])
+    state.used[seat] = mask_of([knight - 1 for knight in sheet["jokers_used"]])
+    state.boxes[seat] = tuple(sheet["boxes"])
+    for name, value in _sheet(state, seat).items():
+        if sheet[name] != value:
+            raise Unsound("sheet", f"/seats/{seat}/{name}", seat=seat)
 
 
 def _sheet(state: State, seat: int) -> JsonObject:

@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.core.agenda import Agenda
+from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import Chapter, Times, always
 from domain.core.decider import Draft
 from domain.core.errors import Unsound
 from domain.core.kinds import array, integer, seat_mask
+from domain.core.masks import mask_of
 from domain.core.messages import Field, Message
 from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS, is_touched
 from domain.dice.state import State, open_frame
-from domain.dice.terms import BOXES, BUILD, CONVERT, CROSS, DICE, MOST_SEATS, NO_DICE, OF_SEAT, ROLL, ROLLS
+from domain.dice.terms import BOXES, BUILD, CONVERT, CROSS, DICE, MOST_SEATS, NO_DICE, OF_SEAT, REROLL, ROLL, ROLLS
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +57,16 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
     draft.emit(BoxFilled(seat, len(state.boxes[seat]) + 1, state.gained if state.built else CROSS))
     following = (seat + 1) % state.seats
     if len(state.boxes[following]) == BOXES:
-        totals = tuple([state.total(seat) for seat in range(state.seats)])
-        best = max(totals)
-        draft.emit(GameEnded(sum([1 << seat for seat, total in enumerate(totals) if total == best]), totals))
+        draft.emit(GameEnded(find_winners(state), tuple([state.total(seat) for seat in range(state.seats)])))
         return ()
     draft.emit(TurnStarted(following, state.turn + 1))
     return open_frame(state, ROLL, following)
+
+
+def find_winners(state: State) -> int:
+    """Return the mask of the seats with the highest total."""
+    totals = [state.total(seat) for seat in range(state.seats)]
+    return mask_of([seat for seat, total in enumerate(totals) if total == max(totals)])
 
 
 def turn_started(s: State, event: TurnStarted) -> None:
@@ -98,6 +103,35 @@ def check_sheets(state: State) -> None:
     for seat in range(state.seats):
         _check_order(state, seat)
         _check_points(state, seat)
+
+
+def check_turn(state: State) -> None:
+    """Compare the turn with the boxes that are filled, and the open frame with what was done in the turn.
+
+    Raises Unsound if they do not fit each other.
+    """
+    filled = sum([len(boxes) for boxes in state.boxes])
+    turn = min(filled + 1, BOXES * state.seats)
+    if state.turn != turn or state.active != (state.setting.first + turn - 1) % state.seats:
+        raise Unsound("turn", "/turn", found=state.turn, due=turn)
+    if not 0 <= state.fresh <= min(state.built, state.knights[state.active]) or state.built > state.gained:
+        raise Unsound("sheet", "/turn_pieces", seat=state.active)
+    if state.agenda != _due_agenda(state, filled):
+        raise Unsound("agenda", "/agenda")
+
+
+def _due_agenda(state: State, filled: int) -> Agenda:
+    """Return what the active seat owes; between the second and the third roll it may also have stopped."""
+    if filled == BOXES * state.seats:
+        return ()
+    has_stopped = any(frame.kind == CONVERT for frame in state.agenda)
+    if state.built:
+        kind = BUILD
+    elif state.converted or state.rolls == ROLLS or (state.rolls and has_stopped):
+        kind = CONVERT
+    else:
+        kind = REROLL if state.rolls else ROLL
+    return (Frame(kind, 1 << state.active),)
 
 
 def _check_order(state: State, seat: int) -> None:

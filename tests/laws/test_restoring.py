@@ -1,0 +1,45 @@
+"""Holds that a position is what its document tells: read back, it tells the same again and allows the same."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.core.chance import SampledChance
+from domain.core.ruleset import Known
+from tests.laws.cases import CASES, Case
+from tests.laws.playing import open_position, uniform
+
+RESTORED = ("goofspiel", "catan-dice")
+EVERY, MOST = 7, 40
+
+
+def positions(case: Case) -> Iterator[Any]:
+    """Yield positions of a random game: the opening, some of those that follow, and the end."""
+    rules, rng = case.ruleset, Random(case.name)
+    state, _ = open_position(case, 1)
+    for number in range(EVERY * MOST):
+        seat = rules.next_seat(state)
+        if number % EVERY == 0 or seat < 0:
+            yield state
+        if seat < 0:
+            return
+        asked = rng.choice([awaited.seat for awaited in rules.awaiting(state)])
+        draft = rules.draft(state, SampledChance(rng))
+        rules.play(draft, asked, uniform(rules, state, asked, rules.actions(state, asked), rng))
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.ruleset.name in RESTORED], ids=lambda case: case.name)
+def test_a_position_is_what_its_document_tells(case: Case) -> None:
+    rules = case.ruleset
+    config = rules.configure(case.seats, case.map, case.modules, dict(case.options))
+    for state in positions(case):
+        for seat in (None, *range(state.seats)):
+            told = rules.render(rules.observe(state, seat))
+            found = rules.restore(Known(config, told, seat, rules.layout(state)))
+            rules.check(found)
+            assert rules.render(rules.observe(found, seat)) == told
+            if seat is not None:
+                mine, theirs = rules.actions(found, seat), rules.actions(state, seat)
+                assert (mine.must_act, [*mine], mine.templates) == (theirs.must_act, [*theirs], theirs.templates)
