@@ -5,7 +5,7 @@ from operator import sub
 from random import Random
 from typing import Final
 
-from domain.catan import combinations, dealing, maps, options, packing
+from domain.catan import combinations, dealing, maps, options, packing, restoring
 from domain.catan.belief import Belief
 from domain.catan.chapters import turn
 from domain.catan.chapters.scoring import finish, has_won
@@ -32,7 +32,7 @@ from domain.core.messages import AnyCommand, AnyEvent, MessageTable
 from domain.core.packing import POSITION_SET
 from domain.core.places import Phrase
 from domain.core.rows import Row
-from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
+from domain.core.ruleset import AGENT_PLAYS_ON, Config, Known, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
 
@@ -127,6 +127,14 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     def render(self, knowledge: Knowledge) -> JsonObject:
         """Return knowledge as JSON."""
         return render(knowledge)
+
+    def layout(self, state: State) -> JsonObject | None:
+        """Return the tiles and harbors of the variable island."""
+        return restoring.describe_layout(state.setting)
+
+    def restore(self, known: Known) -> State:
+        """Return a position of which a seat knows what the document tells."""
+        return restoring.restore(known, combinations.compose(known.config.modules))
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """Return a position that fits the knowledge."""

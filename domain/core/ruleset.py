@@ -49,7 +49,8 @@ class Known:
     """Describes a position as a document tells it: what one seat knows, or all of it if every hand is told.
 
     `state` is what `Ruleset.render` returns for `seat` (None: a spectator), `layout` what `Ruleset.layout` returns.
-    `first` is the seat that began, if that is known. The types and bounds of all members have been checked.
+    `first` is the seat that began, if that is known, and `numbered` the highest number given to an offer so far. The
+    types and bounds of all members have been checked.
     """
 
     config: Config
@@ -57,6 +58,7 @@ class Known:
     seat: int | None = None
     layout: Document | None = None
     first: int | None = None
+    numbered: int = 0
 
 
 class Belief(ABC):

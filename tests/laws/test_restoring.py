@@ -11,7 +11,7 @@ from domain.core.ruleset import Known
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform
 
-RESTORED = ("goofspiel", "catan-dice")
+RESTORED = ("goofspiel", "catan-dice", "catan")
 EVERY, MOST = 7, 40
 
 
@@ -30,6 +30,11 @@ def positions(case: Case) -> Iterator[Any]:
         rules.play(draft, asked, uniform(rules, state, asked, rules.actions(state, asked), rng))
 
 
+def families(actions: Any) -> list[Any]:
+    """Return the templates of legal actions so that they can be compared."""
+    return [(one.example, {name: vars(bound) for name, bound in one.bounds.items()}) for one in actions.templates]
+
+
 @pytest.mark.parametrize("case", [case for case in CASES if case.ruleset.name in RESTORED], ids=lambda case: case.name)
 def test_a_position_is_what_its_document_tells(case: Case) -> None:
     rules = case.ruleset
@@ -42,4 +47,4 @@ def test_a_position_is_what_its_document_tells(case: Case) -> None:
             assert rules.render(rules.observe(found, seat)) == told
             if seat is not None:
                 mine, theirs = rules.actions(found, seat), rules.actions(state, seat)
-                assert (mine.must_act, [*mine], mine.templates) == (theirs.must_act, [*theirs], theirs.templates)
+                assert (mine.must_act, [*mine], families(mine)) == (theirs.must_act, [*theirs], families(theirs))

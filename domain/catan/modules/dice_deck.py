@@ -16,7 +16,7 @@ from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, State
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
 from domain.core.errors import Unsound
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
@@ -55,9 +55,23 @@ class DiceDeck(OpenSlice):
         return self.left
 
     def render(self, view: TableState, seat: int) -> JsonObject:
-        """Render how many cards are left, and how many of each sum."""
-        left = [sum(dice) for count, dice in zip(self.left, ROLLS, strict=True) if count]
-        return {"cards": len(left), "sums": [{"sum": number, "cards": left.count(number)} for number in range(2, 13)]}
+        """Render which cards are left, how many, and how many of each sum."""
+        left = [dice for count, dice in zip(self.left, ROLLS, strict=True) if count]
+        sums = [sum(dice) for dice in left]
+        return {
+            "cards": len(left),
+            "left": [list(dice) for dice in left],
+            "sums": [{"sum": number, "cards": sums.count(number)} for number in range(2, 13)],
+        }
+
+
+def restore_deck(told: Document, state: Public, observer: int) -> DiceDeck:
+    """Return the slice from what views tell of it."""
+    left = [tuple(dice) for dice in told["left"]]
+    deck = DiceDeck(tuple([left.count(dice) for dice in ROLLS]))
+    if deck.render(state, observer) != told:
+        raise Unsound("module", "/dice_deck", module=NAME)
+    return deck
 
 
 def deck_of(state: Public) -> DiceDeck:
@@ -110,4 +124,5 @@ MODULE: Final = Module(
     points=Points(rolls=(rolls,)),
     open_slice=lambda setting: DiceDeck(EVEN),
     unpack_slice=lambda packed, state: DiceDeck(tuple(packed)),
+    restore_slice=restore_deck,
 )

@@ -18,7 +18,7 @@ from domain.catan.state import Public, State
 from domain.catan.terms import AWARD_POINTS, NOBODY
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
 from domain.core.errors import Unsound
 from domain.core.messages import Field, Message, everybody
 from domain.core.ruleset import Config
@@ -56,6 +56,14 @@ class Harbormaster(OpenSlice):
         assert isinstance(view, Public)
         seats = [{"seat": one, "points": points} for one, points in enumerate(harbor_points(view))]
         return {"holder": None if self.holder == NOBODY else self.holder, "seats": seats}
+
+
+def restore_award(told: Document, state: Public, observer: int) -> Harbormaster:
+    """Return the slice from what views tell of it."""
+    award = Harbormaster(NOBODY if told["holder"] is None else told["holder"])
+    if award.render(state, observer) != told:
+        raise Unsound("module", "/harbormaster", module=NAME)
+    return award
 
 
 def award_of(state: Public) -> Harbormaster:
@@ -130,5 +138,6 @@ MODULE: Final = Module(
     points=Points(scores=(card_points,), target=(more_to_win,)),
     open_slice=lambda setting: Harbormaster(NOBODY),
     unpack_slice=lambda packed, state: Harbormaster(packed),
+    restore_slice=restore_award,
     evidence={HarbormasterMoved: learn_harbormaster_moved},
 )

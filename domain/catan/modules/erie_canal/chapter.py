@@ -19,6 +19,7 @@ from domain.catan.modules.erie_canal.holdings import (
     TOKEN,
     canal_of,
     open_canal,
+    restore_canal,
     tokens_of,
     unpack_canal,
 )
@@ -224,6 +225,7 @@ MODULE: Final = Module(
     points=Points(bank_rates=(bank_rates,), closing=(return_token,)),
     open_slice=open_canal,
     unpack_slice=unpack_canal,
+    restore_slice=restore_canal,
     options={SETTLED_ENDS: FLAG, FOUNDING_CLOSES: FLAG, ANY_KIND: FLAG},
     before={FOUNDING_CLOSES: True},
     refused=refused,

@@ -6,7 +6,7 @@ from domain.catan.modules.erie_canal.canal_map import canal_tokens, canal_towns
 from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, Setting
 from domain.catan.terms import KINDS, NOBODY, RESOURCES, ware_of
-from domain.core.documents import JsonObject, JsonValue
+from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.rows import Row
 from domain.core.table_state import TableState
 
@@ -71,6 +71,18 @@ def unpack_canal(packed: JsonValue, state: Public) -> Canal:
     supply, held, used, linked = packed
     joined = tuple(frozenset((a, b) for a, b in pairs) for pairs in linked)
     return Canal(canal_towns(state.setting.config.map), supply, tuple(held), used, joined)
+
+
+def restore_canal(told: Document, state: Public, observer: int) -> Canal:
+    """Return the slice from what views tell of it."""
+    used = NOBODY if told["used"] is None else RESOURCES.index(told["used"])
+    return Canal(
+        canal_towns(state.setting.config.map),
+        told["supply"],
+        tuple([one["tokens"] for one in told["seats"]]),
+        ANY if told.get("used_for_any") else used,
+        tuple([frozenset((a, b) for a, b in one["links"]) for one in told["seats"]]),
+    )
 
 
 def canal_of(state: Public) -> Canal:

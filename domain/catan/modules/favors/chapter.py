@@ -10,7 +10,14 @@ from domain.catan.hands import take_card_from_bank
 from domain.catan.kinds import EDGE, OF_SEAT, OPTIONAL_RESOURCE, OPTIONAL_SEAT, RESOURCE, SEAT
 from domain.catan.module import Module
 from domain.catan.modules.favors import earning, exchange, guilds, linking, terms
-from domain.catan.modules.favors.holdings import Favors, begin_turn, check_tokens, may_act_early, unpack_favors
+from domain.catan.modules.favors.holdings import (
+    Favors,
+    begin_turn,
+    check_tokens,
+    may_act_early,
+    restore_favors,
+    unpack_favors,
+)
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import State
@@ -207,5 +214,6 @@ MODULE: Final = Module(
     points=Points(target=(one_more,), may_decline=(earning.is_desert,), scores=(guilds.catan_tokens,)),
     open_slice=lambda setting: Favors(setting.seats),
     unpack_slice=unpack_favors,
+    restore_slice=restore_favors,
     options={terms.BEFORE_ROLL: FLAG},
 )

@@ -20,9 +20,9 @@ from domain.catan.slices import Slice
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES, ROLL
 from domain.core.agenda import Frame
-from domain.core.documents import JsonObject, JsonValue, by_name
+from domain.core.documents import Document, JsonObject, JsonValue, by_name
 from domain.core.errors import IllegalCommand, Unsound
-from domain.core.masks import bits
+from domain.core.masks import bits, mask_of
 from domain.core.rows import Row, add
 from domain.core.table_state import TableState
 
@@ -242,6 +242,36 @@ def check_rolled(state: Public, rule: str) -> None:
     """Refuse by a rule what waits for the roll, unless the table chose otherwise."""
     if state.agenda[-1].kind == ROLL and not may_act_early(state):
         raise IllegalCommand(rule)
+
+
+def restore_favors(told: Document, state: Public, observer: int) -> Favors:
+    """Return the holdings from what views tell of them: the kinds of those tokens that are told."""
+    part, turn = Favors(state.seats), told["this_turn"]
+    part.supply = [0] * KINDS_OF_TOKEN
+    part.size = told["supply"]
+    part.used = [told["used"][name] for name in TOKENS]
+    part.counts = [one["tokens"] for one in told["seats"]]
+    part.catan_tokens = [one["catan_tokens"] for one in told["seats"]]
+    fresh = [0] * len(part.held)
+    for seat, one in enumerate(told["seats"]):
+        own = told["own"] if seat == observer else one.get("own")
+        if own:
+            at = seat * KINDS_OF_TOKEN
+            part.held[at : at + KINDS_OF_TOKEN] = [own["tokens"][name] for name in TOKENS]
+            fresh[at : at + KINDS_OF_TOKEN] = [own["fresh"][name] for name in TOKENS]
+    counts = [sum(fresh[at : at + KINDS_OF_TOKEN]) for at in range(0, len(fresh), KINDS_OF_TOKEN)]
+    swaps = SWAPS - turn["swaps_left"] if turn["swaps_left"] else 0
+    numbers = turn["used_or_exchanged"], swaps, turn["gift_accepted"], mask_of(turn["asked"])
+    part.deeds = part.before = Deeds(state.turn, tuple(fresh), tuple(counts), *numbers)
+    part.contacts = tuple([_read_contact(contact) for contact in told["contacts_kept"]])
+    return part
+
+
+def _read_contact(told: Document) -> Contact:
+    roads, buildings, other_roads, other_buildings = [
+        mask_of(told[name]) for name in ("roads", "buildings", "other_roads", "other_buildings")
+    ]
+    return Contact(told["seat"], roads, buildings, told["other"], other_roads, other_buildings)
 
 
 def favors_of(state: Public) -> Favors:

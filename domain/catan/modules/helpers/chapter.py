@@ -11,7 +11,7 @@ from domain.catan.hands import take_card_from_bank
 from domain.catan.kinds import CARD, EDGE, HAND, NODE, OF_SEAT, RESOURCE, SEAT, SEATS, TILE
 from domain.catan.module import Module
 from domain.catan.modules.helpers import building, moving, rolling, terms, trading, using
-from domain.catan.modules.helpers.holdings import HelperCards, check_helpers, helper_cards, unpack
+from domain.catan.modules.helpers.holdings import HelperCards, check_helpers, helper_cards, restore, unpack
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import State
@@ -240,6 +240,7 @@ MODULE: Final = Module(
     ),
     open_slice=lambda setting: HelperCards(setting.seats),
     unpack_slice=unpack,
+    restore_slice=restore,
     options={terms.TRADE_WITH_ONE: FLAG},
     before={terms.TRADE_WITH_ONE: True},
 )

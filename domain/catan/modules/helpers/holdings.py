@@ -7,9 +7,9 @@ from domain.catan.modules.helpers.terms import EFFECTS, NAME, SIDE_A, SIDES
 from domain.catan.slices import Slice
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, NOBODY, RESOURCES
-from domain.core.documents import JsonObject, JsonValue, by_name
+from domain.core.documents import Document, JsonObject, JsonValue, by_name
 from domain.core.errors import Unsound
-from domain.core.rows import Row
+from domain.core.rows import Row, replace_entry
 from domain.core.table_state import TableState
 
 NO_CARDS: Final = (0,) * len(CARDS)
@@ -114,6 +114,26 @@ def unpack(packed: JsonValue, state: Public) -> HelperCards:
     cards.taken, cards.used = tuple(taken), tuple(used)
     cards.rate_seat, cards.rate_kind = rate
     cards.looker, cards.count, cards.looked = looker, count, tuple(looked)
+    return cards
+
+
+def restore(told: Document, state: Public, observer: int) -> HelperCards:
+    """Return the cards from what views tell of them; nothing depends on uses in earlier turns."""
+    cards = HelperCards(state.seats)
+    for one in told["seats"]:
+        seat, taken = one["seat"], one["taken_in_turn"]
+        cards.helpers = replace_entry(cards.helpers, seat, EFFECTS.index(one["helper"]))
+        cards.sides = replace_entry(cards.sides, seat, SIDES.index(one["side"]))
+        cards.taken = replace_entry(cards.taken, seat, taken)
+        if not one["ready"] and taken != state.turn:
+            cards.used = replace_entry(cards.used, seat, state.turn)
+    if told["two_to_one"]:
+        cards.rate_seat = told["two_to_one"]["seat"]
+        cards.rate_kind = RESOURCES.index(told["two_to_one"]["resource"])
+    if told["looking"]:
+        looking = told["looking"]
+        cards.looker, cards.count = looking["seat"], looking["count"]
+        cards.looked = tuple([looking.get("cards", {}).get(name, 0) for name in CARDS])
     return cards
 
 

@@ -19,9 +19,9 @@ from domain.catan.state import Public, Setting, State
 from domain.catan.terms import GENERIC
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
-from domain.core.documents import JsonObject, JsonValue
+from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.errors import Unsound
-from domain.core.masks import bits
+from domain.core.masks import bits, mask_of
 from domain.core.messages import Field, Message
 from domain.core.rows import add
 from domain.core.table_state import TableState
@@ -73,6 +73,13 @@ def unpack_towns(packed: JsonValue, state: Public) -> Towns:
     """Return the slice from its packed values."""
     map_name, seats, tokens, taken = packed
     return Towns(map_name, ground_of(map_name), seats, int(tokens), tuple(taken))
+
+
+def restore_towns(told: Document, state: Public, observer: int) -> Towns:
+    """Return the slice from what views tell of it."""
+    map_name = state.setting.config.map
+    taken = tuple([one["tokens"] for one in told["seats"]])
+    return Towns(map_name, ground_of(map_name), state.seats, mask_of(told["tokens"]), taken)
 
 
 def towns_of(state: Public) -> Towns:
@@ -203,6 +210,7 @@ MODULE: Final = Module(
     ),
     open_slice=open_towns,
     unpack_slice=unpack_towns,
+    restore_slice=restore_towns,
     options={WATERWAY_FOUNDING_ROAD: FLAG},
     before={WATERWAY_FOUNDING_ROAD: True},
     brought_by=brought_by,

@@ -1,0 +1,288 @@
+"""Restores a position from what a document tells: open members as told, hidden cards where they fit."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from domain.catan import maps
+from domain.catan.awards import rightful_holder
+from domain.catan.chapters.longest_road import route_length, route_walls
+from domain.catan.chapters.scoring import has_won
+from domain.catan.chapters.setup.messages import GameStarted
+from domain.catan.chapters.setup.rules import lay_printed_board
+from domain.catan.kinds import MOST_CARDS
+from domain.catan.module import Rules
+from domain.catan.state import Offer, Setting, State
+from domain.catan.terms import (
+    CARDS,
+    DESERT,
+    FOUND_ROAD,
+    FOUND_SETTLEMENT,
+    HAND_ON,
+    HARBORS,
+    KINDS,
+    NOBODY,
+    PHASES,
+    RESOURCES,
+    ROLL,
+    SHORTEST_LONGEST_ROAD,
+    SMALLEST_LARGEST_ARMY,
+    TERRAINS,
+)
+from domain.catan.topology import DIRECTIONS
+from domain.catan.wares import goods_kind
+from domain.core.agenda import Agenda
+from domain.core.documents import Document, JsonObject
+from domain.core.errors import Unsound
+from domain.core.masks import bits, mask_of
+from domain.core.ruleset import Known
+
+_DEALING: Final = 0
+"""Seeds what modules deal; nothing that a seat knows depends on it."""
+
+
+def describe_layout(setting: Setting) -> JsonObject | None:
+    """Return the tiles and harbors that the set-up laid out; None for a map that prints them."""
+    if setting.config.map != maps.DEFAULT:
+        return None
+    board, places = setting.board, maps.places(setting.config.map, setting.seats)
+    sides = {board.topology.side(place, side): (place, side) for place in reversed(places) for side in DIRECTIONS}
+    harbors = [(*sides[edge], HARBORS[kind]) for edge, kind in zip(board.harbor_edges, board.harbor_kinds, strict=True)]
+    tiles = zip(places, board.terrain, board.tokens, strict=True)
+    return {
+        "tiles": [{"q": q, "r": r, "terrain": TERRAINS[kind], "token": token or None} for (q, r), kind, token in tiles],
+        "harbors": [{"q": q, "r": r, "side": side, "kind": kind} for (q, r), side, kind in harbors],
+    }
+
+
+def restore(known: Known, rules: Rules) -> State:
+    """Return a position of which a seat knows what the document tells; raises Unsound."""
+    told = known.state
+    agenda: Agenda = rules.frame_table.kind.decode(told["agenda"])
+    state = State(Setting(_lay_board(known, _find_first(known, agenda)), rules))
+    state.agenda = agenda
+    _read_table(state, told)
+    for seat, document in enumerate(told["seats"]):
+        _put_pieces(state, seat, document)
+    state.offers = tuple([_read_offer(rules, offer) for offer in told["offers"]])
+    state.next_offer = max([known.numbered, *[offer.id for offer in state.offers]]) + 1
+    is_over = not agenda
+    state.winner = state.active if is_over else NOBODY
+    parts = {name: told[name.replace("-", "_")] for name in rules.open_slices(state.setting)}
+    state.slices = rules.restore_slices(parts, state, NOBODY if known.seat is None else known.seat)
+    _place_hands(state, told, NOBODY if known.seat is None else known.seat)
+    _place_development_cards(state, told)
+    state.slices = {name: part.determinized(state, Random(_DEALING)) for name, part in state.slices.items()}
+    _check_awards(state)
+    _check_agenda(state)
+    return state
+
+
+def _find_first(known: Known, agenda: Agenda) -> int:
+    """Return the seat that began: as told, else reckoned from whose turn it is, else the first one."""
+    if known.first is not None:
+        return known.first
+    told, seats = known.state, known.config.seats
+    if told["active"] is not None and told["turn"]:
+        return int(told["active"] - told["turn"] + 1) % seats
+    for frame in agenda:
+        if frame.kind == HAND_ON:
+            return int(frame.data - told["turn"]) % seats
+        if frame.kind == FOUND_SETTLEMENT and frame.seats:
+            step = frame.data
+            return (bits(frame.seats)[0] - (step if step < seats else 2 * seats - 1 - step)) % seats
+    return 0
+
+
+def _lay_board(known: Known, first: int) -> GameStarted:
+    config, layout = known.config, known.layout
+    if config.map != maps.DEFAULT:
+        return lay_printed_board(config, first)
+    if layout is None:
+        raise Unsound("layout", "/layout")
+    places = maps.places(config.map, config.seats)
+    tiles = {(tile["q"], tile["r"]): tile for tile in layout["tiles"]}
+    if tiles.keys() != {*places} or len(layout["tiles"]) != len(places):
+        raise Unsound("tiles", "/layout/tiles", due=len(places))
+    terrain = [TERRAINS.index(tiles[place]["terrain"]) for place in places]
+    return GameStarted(
+        config.document(),
+        tuple(terrain),
+        tuple([tiles[place]["token"] or 0 for place in places]),
+        tuple([_harbor_edge(config.map, config.seats, at, one) for at, one in enumerate(layout["harbors"])]),
+        tuple([HARBORS.index(one["kind"]) for one in layout["harbors"]]),
+        terrain.index(DESERT) if DESERT in terrain else 0,
+        first,
+    )
+
+
+def _harbor_edge(map_name: str, seats: int, at: int, harbor: Document) -> int:
+    try:
+        return maps.topology_of(map_name, seats).side((harbor["q"], harbor["r"]), harbor["side"])
+    except KeyError:
+        raise Unsound("place", f"/layout/harbors/{at}") from None
+
+
+def _read_table(state: State, told: Document) -> None:
+    state.active = NOBODY if told["active"] is None else told["active"]
+    state.turn = told["turn"]
+    state.dice = told["dice"][0] * 10 + told["dice"][1] if told["dice"] else 0
+    state.card_played = told["card_played"]
+    state.robber = told["robber"]
+    state.longest_road = NOBODY if told["longest_road"] is None else told["longest_road"]
+    state.largest_army = NOBODY if told["largest_army"] is None else told["largest_army"]
+    state.bank = [told["bank"][name] for name in RESOURCES]
+
+
+def _put_pieces(state: State, seat: int, document: Document) -> None:
+    """Put a seat's pieces on the board; raises Unsound for places that the board lacks."""
+    topology = state.setting.board.topology
+    for name, most in (("roads", topology.edges), ("settlements", topology.nodes), ("cities", topology.nodes)):
+        if any(place >= most for place in document[name]):
+            raise Unsound("place", f"/seats/{seat}/{name}")
+    for edge in document["roads"]:
+        state.put_road(seat, edge)
+    state.settlements[seat], state.cities[seat] = mask_of(document["settlements"]), mask_of(document["cities"])
+    for node in bits(state.buildings(seat)):
+        state.blocked |= topology.near[node]
+    state.points[seat] = document["points"]
+    state.knights = (*state.knights[:seat], document["knights"], *state.knights[seat + 1 :])
+    state.routes = (*state.routes[:seat], document["route_length"], *state.routes[seat + 1 :])
+
+
+def _read_offer(rules: Rules, told: Document) -> Offer:
+    goods = goods_kind(rules.wares, MOST_CARDS)
+    seats = [mask_of(told[name]) for name in ("to", "accepted", "declined")]
+    return Offer(told["offer"], told["seat"], goods.decode(told["give"]), goods.decode(told["take"]), *seats)
+
+
+def _place_hands(state: State, told: Document, observer: int) -> None:
+    """Place the resource cards: those told, those that a hand holds at least, and the rest of the supply."""
+    seats = told["seats"]
+    for seat, one in enumerate(seats):
+        at, own = seat * KINDS, one.get("resources")
+        least = [one["at_least"][name] for name in RESOURCES]
+        held = [own[name] for name in RESOURCES] if own else least
+        if own and sum(held) != one["resource_count"]:
+            raise Unsound("count", f"/seats/{seat}/resource_count", found=sum(held), due=one["resource_count"])
+        state.hands[at : at + KINDS] = held
+        if seat != observer or state.winner != NOBODY:
+            more = one["discarded"]
+            state.known[at : at + KINDS] = [count + more if count else 0 for count in least]
+    aside = [list(_told_aside(one)) for one in seats]
+    pool = _count_pool(state, aside)
+    for seat, one in enumerate(seats):
+        _fill_hand(state, seat, one, aside[seat], pool)
+    if pool:
+        raise Unsound("resources", "/bank", found=len(pool))
+    state.aside = tuple([count for row in aside for count in row])
+
+
+def _told_aside(one: Document) -> list[int]:
+    aside = one.get("discarding")
+    return [aside[name] for name in RESOURCES] if aside else [0] * KINDS
+
+
+def _count_pool(state: State, aside: Sequence[Sequence[int]]) -> list[int]:
+    """Return the kinds of the cards whose place is not told; raises Unsound if more are told than there are."""
+    pool: list[int] = []
+    for kind, name in enumerate(RESOURCES):
+        placed = state.bank[kind] + sum(state.hands[kind::KINDS]) + sum([row[kind] for row in aside])
+        if placed > state.setting.supply:
+            raise Unsound("cards", f"/bank/{name}", card=name, found=placed, due=state.setting.supply)
+        pool += [kind] * (state.setting.supply - placed)
+    return pool
+
+
+def _fill_hand(state: State, seat: int, one: Document, aside: list[int], pool: list[int]) -> None:
+    """Take what a hand, and what it has laid aside, lack of their sizes from the pool."""
+    at, size = seat * KINDS, one["resource_count"]
+    lacking = size - sum(state.hands[at : at + KINDS]) + one["discarded"] - sum(aside)
+    if not 0 <= lacking <= len(pool):
+        raise Unsound("resources", f"/seats/{seat}/resource_count", found=len(pool))
+    for _ in range(lacking):
+        state.hands[at + pool.pop()] += 1
+    least = [one["at_least"][name] for name in RESOURCES]
+    while sum(state.hands[at : at + KINDS]) > size:
+        kind = max(range(KINDS), key=lambda kind: state.hands[at + kind] - least[kind])
+        state.hands[at + kind] -= 1
+        aside[kind] += 1
+
+
+def _place_development_cards(state: State, told: Document) -> None:
+    """Place the development cards: those told, then others, victory points last; the rest is the deck."""
+    played = [told["played_cards"][name] for name in CARDS]
+    seen = [sum(column) for column in zip(*_seen_in_deck(state), strict=True)]
+    left = [count - gone for count, gone in zip(state.setting.deck, played, strict=True)]
+    hands = [_told_cards(one, "development_cards") for one in told["seats"]]
+    for card, name in enumerate(CARDS):
+        left[card] -= sum([hand[card] for hand in hands if hand])
+        if left[card] < seen[card]:
+            due = state.setting.deck[card]
+            raise Unsound("cards", f"/played_cards/{name}", card=name, found=due - left[card], due=due)
+    for seat, one in enumerate(told["seats"]):
+        count = one["development_card_count"]
+        if hands[seat] is None:
+            hands[seat] = _take_hidden(left, seen, count)
+        if sum(hands[seat] or ()) != count:
+            raise Unsound("count", f"/seats/{seat}/development_card_count", found=sum(hands[seat] or ()), due=count)
+    if sum(left) != told["deck"]:
+        raise Unsound("count", "/deck", found=sum(left), due=told["deck"])
+    fresh = [_told_cards(one, "bought_this_turn") or [0] * len(CARDS) for one in told["seats"]]
+    state.cards = tuple([count for hand in hands for count in hand or ()])
+    state.fresh = tuple([count for hand in fresh for count in hand])
+    state.deck = tuple(left)
+
+
+def _seen_in_deck(state: State) -> list[Sequence[int]]:
+    found = [part.seen_in_deck() for part in state.slices.values()]
+    return [(0,) * len(CARDS), *[cards for cards in found if cards]]
+
+
+def _told_cards(one: Document, name: str) -> list[int] | None:
+    return [one[name][card] for card in CARDS] if name in one else None
+
+
+def _take_hidden(left: list[int], seen: Sequence[int], count: int) -> list[int]:
+    """Take so many cards from those that are left and were not seen in the deck."""
+    hand = [0] * len(CARDS)
+    for card in range(len(CARDS)):
+        taken = min(count - sum(hand), left[card] - seen[card])
+        hand[card] = taken
+        left[card] -= taken
+    return hand
+
+
+def _check_awards(state: State) -> None:
+    """Raise Unsound unless routes are as long as told, and the awards lie where the board says."""
+    for seat in range(state.seats):
+        length = route_length(state.setting.board, state.roads[seat], route_walls(state, seat))
+        if length != state.routes[seat]:
+            raise Unsound("route", f"/seats/{seat}/route_length", seat=seat, found=state.routes[seat], due=length)
+    for name, counts, holder, least in (
+        ("longest_road", state.routes, state.longest_road, SHORTEST_LONGEST_ROAD),
+        ("largest_army", state.knights, state.largest_army, SMALLEST_LARGEST_ARMY),
+    ):
+        if rightful_holder(counts, holder, least) != holder:
+            raise Unsound("award", f"/{name}", award=name)
+
+
+def _check_agenda(state: State) -> None:
+    """Raise Unsound for an agenda that no game could have."""
+    if not state.agenda:
+        if not has_won(state):
+            raise Unsound("agenda", "/agenda")
+        return
+    bottom = state.agenda[0]
+    is_founding = bottom.kind in (FOUND_SETTLEMENT, FOUND_ROAD)
+    is_in_turn = bottom.kind in (ROLL, *PHASES) and bottom.seats == 1 << state.active
+    is_owed = state.agenda[-1].seats != 0
+    is_begun = is_founding == (state.turn == 0)
+    if state.active == NOBODY:
+        is_known = is_founding or bottom.kind == HAND_ON
+    else:
+        is_known = is_in_turn and not (bottom.kind == ROLL and state.dice)
+    if not (is_owed and is_begun and is_known):
+        raise Unsound("agenda", "/agenda")
+    if has_won(state):
+        raise Unsound("won", "/seats", seat=state.active)
