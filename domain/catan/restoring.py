@@ -171,8 +171,8 @@ def _place_hands(state: State, told: Document, observer: int) -> None:
             state.known[at : at + KINDS] = [count + more if count else 0 for count in least]
     aside = [list(_told_aside(one)) for one in seats]
     pool = _count_pool(state, aside)
-    for seat, one in enumerate(seats):
-        _fill_hand(state, seat, one, aside[seat], pool)
+    for seat in sorted(range(len(seats)), key=lambda seat: -int(seats[seat]["discarded"])):
+        _fill_hand(state, seat, seats[seat], aside[seat], pool)
     if pool:
         raise Unsound("resources", "/bank", found=len(pool))
     state.aside = tuple([count for row in aside for count in row])
@@ -195,13 +195,16 @@ def _count_pool(state: State, aside: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _fill_hand(state: State, seat: int, one: Document, aside: list[int], pool: list[int]) -> None:
-    """Take what a hand, and what it has laid aside, lack of their sizes from the pool."""
+    """Take what a hand, and what it has laid aside, lack of their sizes from the pool, first what it must have held."""
     at, size = seat * KINDS, one["resource_count"]
     lacking = size - sum(state.hands[at : at + KINDS]) + one["discarded"] - sum(aside)
     if not 0 <= lacking <= len(pool):
         raise Unsound("resources", f"/seats/{seat}/resource_count", found=len(pool))
     for _ in range(lacking):
-        state.hands[at + pool.pop()] += 1
+        short = [kind for kind in range(KINDS) if state.hands[at + kind] < state.known[at + kind] and kind in pool]
+        kind = short[0] if short else pool[-1]
+        pool.remove(kind)
+        state.hands[at + kind] += 1
     least = [one["at_least"][name] for name in RESOURCES]
     while sum(state.hands[at : at + KINDS]) > size:
         kind = max(range(KINDS), key=lambda kind: state.hands[at + kind] - least[kind])

@@ -12,10 +12,10 @@ from domain.core.messages import AnyCommand, AnyEvent, MessageTable
 from domain.core.packing import POSITION_SET
 from domain.core.parts import find_chapters
 from domain.core.places import Phrase
-from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
+from domain.core.ruleset import AGENT_PLAYS_ON, Config, Known, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
-from domain.elasund import dealing, packing, view
+from domain.elasund import dealing, packing, restoring, view
 from domain.elasund.chapters import scoring, setup, turn
 from domain.elasund.chapters.setup import CityFounded
 from domain.elasund.geometry import PLACED, geometry, names_of
@@ -66,6 +66,10 @@ class Elasund(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     def render(self, knowledge: Knowledge) -> JsonObject:
         """Return knowledge as JSON."""
         return view.render(knowledge)
+
+    def restore(self, known: Known) -> State:
+        """Return a position of which a seat knows what the document tells."""
+        return restoring.restore(known)
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """Return a position that fits the knowledge."""

@@ -136,6 +136,8 @@ def _render_seat(k: Knowledge, seat: int) -> JsonObject:
         "points": k.points[seat],
         "hand": k.hand_sizes[seat],
         "laid_aside": k.aside_sizes[seat],
+        "held_gold": k.held_gold[seat],
+        "at_least": by_name(COLORS, k.known[seat * KINDS : seat * KINDS + KINDS]),
         "towers": k.towers[seat],
         "trade": {
             "points": k.trade[seat],

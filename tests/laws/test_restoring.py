@@ -11,7 +11,6 @@ from domain.core.ruleset import Known
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform
 
-RESTORED = ("goofspiel", "catan-dice", "catan")
 EVERY, MOST = 7, 40
 
 
@@ -35,7 +34,7 @@ def families(actions: Any) -> list[Any]:
     return [(one.example, {name: vars(bound) for name, bound in one.bounds.items()}) for one in actions.templates]
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.ruleset.name in RESTORED], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_position_is_what_its_document_tells(case: Case) -> None:
     rules = case.ruleset
     config = rules.configure(case.seats, case.map, case.modules, dict(case.options))
