@@ -9,7 +9,7 @@ from domain.catan.awards import rightful_holder
 from domain.catan.chapters.longest_road import route_length, route_walls
 from domain.catan.chapters.scoring import has_won
 from domain.catan.chapters.setup.messages import GameStarted
-from domain.catan.chapters.setup.rules import lay_printed_board
+from domain.catan.chapters.setup.rules import STEP_BASE, lay_printed_board
 from domain.catan.kinds import MOST_CARDS
 from domain.catan.module import Rules
 from domain.catan.state import Offer, Setting, State
@@ -88,8 +88,8 @@ def _find_first(known: Known, agenda: Agenda) -> int:
     for frame in agenda:
         if frame.kind == HAND_ON:
             return int(frame.data - told["turn"]) % seats
-        if frame.kind == FOUND_SETTLEMENT and frame.seats:
-            step = frame.data
+        if frame.kind in (FOUND_SETTLEMENT, FOUND_ROAD) and frame.seats:
+            step = frame.data if frame.kind == FOUND_SETTLEMENT else frame.data // STEP_BASE
             return (bits(frame.seats)[0] - (step if step < seats else 2 * seats - 1 - step)) % seats
     return 0
 

@@ -12,7 +12,7 @@ from domain.core.chance import Chance, SampledChance
 from domain.core.chapter import Outcomes
 from domain.core.decider import Draft, Position
 from domain.core.documents import Document, JsonObject
-from domain.core.errors import InvalidFile
+from domain.core.errors import InvalidFile, Unsound
 from domain.core.messages import AnyEvent, MessageTable
 from domain.core.places import Phrase
 
@@ -197,7 +197,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         What the document leaves open is placed where it fits, and no chance was drawn yet. Raises Unsound for a
         position that no game could have.
         """
-        raise NotImplementedError(self.name)
+        raise Unsound("unsupported", ruleset=self.name)
 
     @abstractmethod
     def determinize(self, knowledge: K, rng: Random) -> S:

@@ -58,7 +58,7 @@ def _judge(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dict
     if wish.seat is not None and wish.seat >= len(game.table.seats):
         raise invalid("seat", "no_such_seat", minimum=0, maximum=len(game.table.seats) - 1)
     agent = require_agent(game.ruleset, wish.agent or default_agent(game.ruleset.name))
-    seat = _seat(game, caller, wish.seat)
+    seat = seat_to_show(game, caller, wish.seat)
     if is_withheld(ctx, game):
         raise refusal("analysis.running")
     if ctx.games.load(game.id, wish.version or game.version).position is None:
@@ -66,8 +66,11 @@ def _judge(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dict
     return {"seat": seat, "agent": agent, "budget_ms": wish.budget_ms, "limit": wish.limit}
 
 
-def _seat(game: Game, caller: Caller, wanted: int | None) -> int | None:
-    """Return the seat whose knowledge is used: the caller's; after the end any, since the record is public then."""
+def seat_to_show(game: Game, caller: Caller, wanted: int | None) -> int | None:
+    """Return the seat whose knowledge is used: the caller's; after the end any, since the record is public then.
+
+    Raises Problem: 401 or 403 for another seat of a running game, 422 for a seat that the game does not have.
+    """
     if wanted is None or wanted == caller.seat or game.table.finished:
         return caller.seat if wanted is None else wanted
     if caller.credential is None:

@@ -13,8 +13,8 @@ from marshmallow.fields import Field
 from domain.core.agenda import FramesKind
 from domain.core.kinds import Named
 from domain.core.ruleset import Ruleset
-from domain.families import doors
 from service.game.folds import event_table
+from service.records.notation import LONGEST
 from service.schemas.analyses import PositionAnalysisSchema
 from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
@@ -23,13 +23,13 @@ from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
 from service.schemas.new_games import GameDraftSchema, describe_given
+from service.schemas.positions import PositionSchema
 from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
 from service.schemas.shapes import OneOf, Strict, one_of, reference
 from service.schemas.sharing import FRAME, describe_frames, describe_options
+from service.schemas.states.by_ruleset import BOARDS, STATES
 from service.schemas.webhooks import callbacks, describe_notices
 
-STATES: Final[dict[str, Schema]] = doors("service.schemas.states", "STATE")
-BOARDS: Final[dict[str, Schema]] = doors("service.schemas.states", "BOARD")
 OPEN: Final = {"additionalProperties": True}
 RESERVED: Final = {"Awaited": "AwaitedAction", "Import": "RecordImport", "Map": "RulesetMap", "Pass": "PassTurn"}
 """Renames components whose name some language reserves."""
@@ -107,6 +107,7 @@ def describe_shared(spec: APISpec, rulesets: Collection[Ruleset]) -> None:
     _describe_messages(spec, rulesets)
     _describe_positions(spec, rulesets)
     _describe_wishes(spec)
+    _describe_documents(spec)
     describe_notices(spec)
     spec.components.schema("JsonSchema", {"type": "object", "description": "A JSON Schema (draft 2020-12).", **OPEN})
     describe_options(spec, rulesets)
@@ -169,6 +170,15 @@ def _describe_wishes(spec: APISpec) -> None:
     wishes = [reference("GameDraft"), reference("RecordImport"), reference("SandboxStart")]
     about = "A game to set up, or a record to import or to begin a sandbox game with."
     spec.components.schema("GameWish", {"description": about, "anyOf": wishes})
+
+
+def _describe_documents(spec: APISpec) -> None:
+    """Add `Position`, and `PositionBody`, the forms in which a request brings one."""
+    spec.components.schema("Position", schema=PositionSchema())
+    text = {"type": "string", "description": "The text of a position, such as `lp1.`...", "maxLength": LONGEST}
+    view = {"type": "object", "description": "A view of a game, as `GET /v1/games/{id}` answers it.", **OPEN}
+    about = "A position: a document, its text, or a view of a game."
+    spec.components.schema("PositionBody", {"description": about, "anyOf": [reference("Position"), text, view]})
 
 
 def describe(spec: APISpec, links: Mapping[str, Links]) -> dict[str, Any]:

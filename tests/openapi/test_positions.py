@@ -16,7 +16,7 @@ from domain.catan.modules.erie_canal.holdings import ANY, canal_of
 from domain.elasund.terms import GOLD_SHORT
 from openapi.generate import PATH
 from service.catalog import RULESETS
-from service.schemas.spec import BOARDS, STATES
+from service.schemas.states.by_ruleset import BOARDS, STATES
 from service.schemas.states.catan import PARTS
 from service.views.narration import board_in_words
 from tests.laws.cases import CASES, OF_MODULES, Case, of_catan

@@ -1,0 +1,182 @@
+"""Writes what one seat knows of a position as a document, and restores such a document to a game in memory.
+
+docs/positions.md specifies the document.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from random import Random
+from typing import Any, Final
+
+import orjson
+
+from domain.core.chance import Choice, ChosenChance, SeededChance
+from domain.core.errors import Unsound
+from domain.core.ruleset import Config, Known, Ruleset
+from eventstore.budget import check
+from service.game.context import Context
+from service.game.games import Act, Game, blank, table_after
+from service.game.position import Play
+from service.handlers.accept import require_running
+from service.handlers.commands import carry_out
+from service.handlers.new_seats import NewSeat, configure, ruleset_named
+from service.handlers.openings import NewGame, opening_event, plan_of
+from service.handlers.sandboxes import Draws, draws_event
+from service.problems import invalid
+from service.table.events import SeatsFilled, choices_of
+from service.table.terms import MOST_SEATS, Analyses
+from service.views.game_view import state_document
+
+EDITION: Final = 1
+"""The edition of the documents; others are refused."""
+PLACE: Final = "position"
+"""The member of a request that holds a document."""
+_BROKEN: Final = (ValueError, LookupError, TypeError, AttributeError)
+"""Lists what reading members that do not fit each other may raise."""
+
+LayoutOf = Callable[[str], Mapping[str, Any] | None]
+"""Returns what the set-up of a game of this server laid out, by the game's id; raises Problem."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """Holds a position that was read: a game in memory, and the seat that knows it (None: a spectator).
+
+    `told` lists the seats whose cards the document tells; `key` is the hash of the document.
+    """
+
+    game: Game
+    seat: int | None
+    told: Sequence[int]
+    key: str
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether every hand is told."""
+        return len(self.told) == len(self.game.table.seats)
+
+
+def position_document(game: Game, seat: int | None, told: Sequence[int] = ()) -> dict[str, Any]:
+    """Return what a seat (None: a spectator) knows of a game that has started; hands of `told` seats are told, too."""
+    ruleset, position, opened = game.ruleset, game.position, game.table.opened
+    state = state_document(game, seat) or {}
+    for other in told:
+        if other != seat:
+            _tell(state, state_document(game, other) or {}, other)
+    document: dict[str, Any] = {
+        PLACE: EDITION,
+        "game": {"id": game.id, "version": game.version},
+        "ruleset": ruleset.name,
+        "map": opened.map,
+        "modules": list(opened.modules),
+        "options": game.config.options,
+        "seat": seat,
+        "state": state,
+    }
+    layout = ruleset.layout(position)
+    numbered = max(game.table.numbered, ruleset.numbered(position))
+    return document | ({"layout": layout} if layout else {}) | ({"numbered": numbered} if numbered else {})
+
+
+def _tell(state: dict[str, Any], own: Mapping[str, Any], seat: int) -> None:
+    """Add to a state what a seat sees of its own, wherever that stands: in the state itself or in parts of it."""
+    for name, value in own.items():
+        if name not in state:
+            if "seats" in state:
+                state["seats"][seat][name] = value
+            else:
+                state[name] = value
+        elif isinstance(value, dict) and isinstance(state[name], dict):
+            _tell(state[name], value, seat)
+    if "seats" in own:
+        state["seats"][seat] = own["seats"][seat] | state["seats"][seat]
+
+
+def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> Restored:
+    """Return the game in memory that a document tells of; raises Problem (422) for one that cannot be."""
+    ruleset = ruleset_named(ctx, document["ruleset"])
+    seats = document["state"].get("seats")
+    if not isinstance(seats, list) or not 1 <= len(seats) <= MOST_SEATS:
+        raise invalid(f"{PLACE}.state.seats", "listed", most=MOST_SEATS)
+    if not all(isinstance(one, dict) and one.get("seat") == seat for seat, one in enumerate(seats)):
+        raise invalid(f"{PLACE}.state.seats", "position.order")
+    place, modules, options = document.get("map"), document.get("modules", ()), document.get("options", {})
+    config = configure(ruleset, len(seats), place, modules, options, f"{PLACE}.state.seats")
+    told = _told_seats(seats)
+    seat = document["seat"] if "seat" in document else told[0] if len(told) == 1 else None
+    if seat is not None and seat >= len(seats):
+        raise invalid(f"{PLACE}.seat", "no_such_seat", minimum=0, maximum=len(seats) - 1)
+    layout = document.get("layout")
+    if layout is None and "game" in document:
+        layout = layout_of(document["game"]["id"])
+    known = Known(config, document["state"], seat, layout, document.get("first"), document.get("numbered", 0))
+    position = _restore(ruleset, known)
+    key = blake2b(orjson.dumps(document, option=orjson.OPT_SORT_KEYS), digest_size=16).hexdigest()
+    named = document.get("game") or {"id": f"position-{key}", "version": 1}
+    return Restored(_seat_people(ctx, ruleset, config, position, named, known.numbered), seat, told, key)
+
+
+def _told_seats(seats: Sequence[Mapping[str, Any]]) -> list[int]:
+    """List the seats whose cards are told, which have more members than the others, or than any seat would."""
+    hidden = {"resources", "gold", "bid"}
+    return [seat for seat, one in enumerate(seats) if any(one.get(name) is not None for name in hidden)]
+
+
+def _restore(ruleset: Ruleset, known: Known) -> Any:
+    try:
+        position = ruleset.restore(known)
+        ruleset.check(position)
+    except Unsound as broken:
+        place = broken.pointer.replace("/", ".")
+        where = PLACE + place if place.startswith(".layout") else f"{PLACE}.state{place}"
+        raise invalid(where, f"position.{broken.key}", **broken.params) from None
+    except _BROKEN as error:
+        raise invalid(f"{PLACE}.state", "position.unreadable") from error
+    return position
+
+
+def _seat_people(
+    ctx: Context, ruleset: Ruleset, config: Config, position: Any, named: Mapping[str, Any], numbered: int
+) -> Game:
+    """Return a running game of people at a position, in memory."""
+    wish = NewGame(ruleset.name, [NewSeat("human")] * config.seats, analyses=Analyses.ALL.value, seed=named["id"])
+    game = blank(named["id"], ruleset)
+    opening = [opening_event(plan_of(ruleset, config, wish)), SeatsFilled()]
+    game.table = table_after(game, [Act(None, opening, ctx.clock(), Play())])
+    game.table.numbered = numbered
+    game.version, game.play = named["version"], Play(position, named["version"])
+    return game
+
+
+def apply(restored: Restored, seat: int, commands: Sequence[Any], draws: Draws, seed: str) -> dict[str, Any]:
+    """Return the events that commands of a seat make, as the seat sees them, and the document of the position after.
+
+    Draws are those chosen, then those that follow from the seed, by which hidden cards are dealt, too. Raises Problem
+    for a refused command.
+    """
+    game = restored.game
+    require_running(game)
+    ruleset, position = game.ruleset, game.position
+    if not restored.is_whole:
+        position = ruleset.determinize(ruleset.observe(position, restored.seat), Random(seed))
+    choices: Sequence[Choice] = choices_of(draws_event(ruleset, position, draws)) if draws else ()
+    chance = ChosenChance(SeededChance(seed.encode()), choices)
+    events: list[dict[str, Any]] = []
+    for index, command in enumerate(commands):
+        check("commands")
+        draft = ruleset.draft(position if index == 0 and not restored.is_whole else position.copy(), chance)
+        draft.numbered = game.table.numbered
+        carry_out(ruleset, draft, seat, command, index, len(commands))
+        position = draft.state
+        events += [show_event(ruleset, event, seat, restored) for event in draft.events]
+    after = Game(game.id, ruleset, game.version + len(commands), game.table, Play(position, 0), game.line, game.chain)
+    document = position_document(after, restored.seat, restored.told)
+    return {"events": events, PLACE: {name: value for name, value in document.items() if name != "game"}}
+
+
+def show_event(ruleset: Ruleset, event: Any, seat: int, restored: Restored) -> dict[str, Any]:
+    """Return an event as the observer of a position sees it; all of it if every hand is told."""
+    row = ruleset.events.of(event)
+    seen = row.encode(event) if restored.is_whole else row.redact(event, restored.seat)
+    return {"type": row.name, "seat": seat} | seen

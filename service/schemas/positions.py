@@ -1,0 +1,189 @@
+"""Defines position documents, what is asked of them, and the answers. docs/positions.md specifies the document."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from marshmallow import Schema, ValidationError
+
+from domain.catan.terms import HARBORS, TERRAINS
+from domain.catan.topology import DIRECTIONS
+from domain.core.kinds import OPTIONS, array, integer, json_value
+from service.faults import Fault
+from service.records.notation import BadNotation, read_notation
+from service.records.positions import EDITION, PLACE
+from service.schemas.faults import wrong_type
+from service.schemas.fields import (
+    NOT_EMPTY,
+    KindField,
+    Pointed,
+    Reference,
+    choice,
+    flag,
+    list_of,
+    objects,
+    or_null,
+    query_number,
+    sometimes,
+    string,
+    whole,
+    words,
+)
+from service.schemas.limits import MOST_COMMANDS
+from service.schemas.messages import SEATS, SHOWN, VERSIONS
+from service.schemas.new_games import GIVEN, MODULES, ChosenDrawSchema
+from service.schemas.play import ChanceSchema
+from service.schemas.shapes import Answer, Inner, Listed, Query, Strict, reference
+from service.schemas.states.by_ruleset import STATES
+from service.schemas.states.shared import SEAT
+from service.table.events import MOST_DRAWS
+
+MOST_TILES: Final = 200
+MOST_HARBORS: Final = 50
+ACTING: Final = "The seat that acts; by default the seat that knows the position, else the one that must act."
+_OF_VIEWS: Final = ("ruleset", "map", "modules", "options", "state")
+
+
+class OfGameSchema(Strict):
+    """The game of this server that a document comes from."""
+
+    id = words(64, {"required": True, "metadata": {"description": "The id of the game.", "narrow": NOT_EMPTY}})
+    version = whole(*VERSIONS, "The version of the game whose position the document tells.")
+
+
+class LaidTileSchema(Strict):
+    """A tile that the set-up laid."""
+
+    q = whole(-100, 100, "The axial coordinate that grows to the east.")
+    r = whole(-100, 100, "The axial coordinate that grows to the south-east.")
+    terrain = choice(TERRAINS, "What lies on the tile.")
+    token = KindField(or_null(integer(2, 12)), "The number on the tile; null for a tile without one.")
+
+
+class LaidHarborSchema(Strict):
+    """A harbor that the set-up laid."""
+
+    q = whole(-100, 100, "The axial coordinate of its tile that grows to the east.")
+    r = whole(-100, 100, "The axial coordinate of its tile that grows to the south-east.")
+    side = choice(DIRECTIONS, "The side of the tile at which it lies.")
+    kind = choice(HARBORS, "What it trades two for one; `any` trades three of any one kind for one.")
+
+
+class LayoutSchema(Strict):
+    """The tiles and harbors of an island."""
+
+    tiles = Listed(LaidTileSchema(), MOST_TILES, "The tiles in any order.")
+    harbors = Listed(LaidHarborSchema(), MOST_HARBORS, "The harbors in any order.", least=0)
+
+
+class PositionSchema(Strict):
+    """A position, or what one seat knows of it; a view of a game can be sent in its place."""
+
+    position = whole(EDITION, EDITION, "The edition of the document.")
+    game = Inner(OfGameSchema(), sometimes("The game of this server that the document comes from, if it does."))
+    ruleset = words(64, "The ruleset of the game.")
+    map = words(2_000, sometimes("The map that the game is played on; by default the ruleset's own."))
+    modules = MODULES
+    options = Pointed(OPTIONS.name, sometimes("The options of the game; by default the ruleset's own."))
+    seat = KindField(
+        or_null(SEAT),
+        sometimes("The seat that knows it, null for a spectator; by default the one whose cards are told."),
+    )
+    first = whole(*SEATS, sometimes("The seat that began; by default it is reckoned from the turn."))
+    numbered = whole(0, 2**31, sometimes("The highest number given to an offer; by default that of the open ones."))
+    layout = Inner(LayoutSchema(), sometimes("What the set-up laid out. Absent if the map prints it."))
+    state = Pointed("GameState", "The position, as views of games answer it.")
+    seen = GIVEN
+
+
+def read_document(body: Any) -> dict[str, Any]:
+    """Return the members of a document, of its text, or of a view, with checked types; raises ValidationError."""
+    try:
+        body = read_notation(body) if isinstance(body, str) else body
+        if not isinstance(body, dict):
+            raise ValidationError([wrong_type(["object", "string"], body)])
+        document: dict[str, Any] = PositionSchema().load(_without_table(body))
+        _check_state(document)
+    except BadNotation:
+        raise ValidationError({PLACE: [Fault("position.notation")]}) from None
+    except ValidationError as error:
+        raise ValidationError({PLACE: error.messages}) from None
+    return document
+
+
+def _without_table(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the document in a view of a game: the members that concern its table are left out."""
+    if PLACE in body or "state" not in body:
+        return body
+    told = {PLACE: EDITION} | {name: body[name] for name in _OF_VIEWS if name in body}
+    named = {name: body[name] for name in ("id", "version") if name in body}
+    return told | ({"game": named} if len(named) == 2 else {})
+
+
+def _check_state(document: Mapping[str, Any]) -> None:
+    """Raise ValidationError for members of a state that have other types; an unknown ruleset is refused elsewhere."""
+    schema: Schema | None = STATES.get(document["ruleset"])
+    if schema is None:
+        return
+    try:
+        schema.load({"ruleset": document["ruleset"], **document["state"]})
+    except ValidationError as error:
+        raise ValidationError({"state": error.messages}) from None
+
+
+class PositionQuery(Query):
+    """Which position of a game."""
+
+    version = query_number(*VERSIONS, sometimes("The version of the game; by default the newest one."))
+    seat = query_number(*SEATS, sometimes("The seat whose knowledge is told; by default the caller's own."))
+
+
+class PositionField(Pointed):
+    """Represents a position in a request: a document, its text, or a view; `read_document` reads it."""
+
+    def __init__(self) -> None:
+        super().__init__("PositionBody", "The position: a document, its text, or a view of a game.")
+        self.kind = json_value({})
+
+
+class PositionActionsSchema(Strict):
+    """A position whose legal actions are listed."""
+
+    position = PositionField()
+    seat = whole(*SEATS, sometimes(ACTING))
+
+
+class PositionCommandsSchema(PositionActionsSchema):
+    """Commands of a seat to carry out at a position."""
+
+    commands = KindField(
+        array(json_value(reference("Command")), MOST_COMMANDS),
+        "The commands, in the order in which they are carried out. Only the last one may draw or reveal something.",
+    )
+    draws = Listed(ChosenDrawSchema(), MOST_DRAWS, sometimes("What the first draws of each stream bring, in order."))
+    seed = words(64, sometimes("What all other chance follows from; by default the hash of the position."))
+    outcomes = flag(sometimes("True to get all outcomes with their probabilities in place of a single one."))
+
+
+class AppliedSchema(Answer):
+    """What commands did at a position."""
+
+    events = list_of(KindField(SHOWN), sometimes("What happened, in order. Absent if all outcomes were asked for."))
+    position = Reference("Position", sometimes("The position after it. Absent if all outcomes were asked for."))
+    certain = list_of(KindField(SHOWN), sometimes("The events that come first in every case. Only with `outcomes`."))
+    chance = objects(
+        ChanceSchema, sometimes("The possible outcomes, whose probabilities add up to 1. Only with `outcomes`.")
+    )
+    exact = flag(sometimes("False if the outcomes were sampled. Only with `outcomes`."))
+
+
+class NotationSchema(Answer):
+    """A position in both forms."""
+
+    text = string("The position as one line that is safe in URLs.")
+    position = Reference("Position", "The position as a document.")
+
+
+class PositionOnlySchema(Strict):
+    """A position to convert."""
+
+    position = PositionField()

@@ -1,0 +1,115 @@
+"""Tests positions over REST: told of hosted games, read back, and played on as the hosted game is."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.records.positions import PLACE
+from tests.conftest import StorePair
+from tests.service.http.client import Table, new_table, plain_app
+from tests.service.http.playing import choices_of
+from tests.service.http.problem_answers import problem
+
+GAMES = [
+    {"ruleset": "catan", "seats": [{"kind": "human"}] * 4},
+    {"ruleset": "catan", "seats": [{"kind": "human"}] * 3, "map": "new-york", "modules": ["favors", "helpers"]},
+    {"ruleset": "catan-dice", "seats": [{"kind": "human"}] * 2},
+    {"ruleset": "elasund", "seats": [{"kind": "human"}] * 3},
+    {"ruleset": "goofspiel", "seats": [{"kind": "human"}] * 2},
+]
+STEPS, EVERY = 60, 6
+ENVELOPE = ("version", "index", "time", "cursor", "summary")
+
+
+@pytest.fixture(scope="module")
+def app(stores: StorePair) -> Flask:
+    """Return an application with the rulesets that are offered."""
+    return plain_app(stores)
+
+
+def asked(table: Table, place: str, body: Any, seat: int | None) -> Any:
+    """Post a body for a position as a seat of the game, which must succeed."""
+    answer = table.client.post(f"/v1/positions/{place}", json=body, headers=table.headers(seat))
+    assert answer.status_code == 200, answer.text
+    return answer.json
+
+
+def acting(table: Table, rng: Random) -> int:
+    """Return a seat that must act."""
+    return rng.choice([entry["seat"] for entry in table.get().json["awaiting"] if entry["must"]])
+
+
+def walked(table: Table) -> Iterator[int]:
+    """Play random commands, and yield before some of them the seat that must act."""
+    rng = Random(7)
+    for number in range(STEPS):
+        if number % EVERY == 0 and table.get().json["status"] == "running":
+            yield acting(table, rng)
+        if table.get().json["status"] == "finished":
+            return
+        seat = acting(table, rng)
+        command = rng.choice(choices_of(table.get("/legal-actions", seat).json))
+        assert table.post("/commands", command, seat).status_code == 201
+
+
+@pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'own')}")
+def test_a_view_sent_back_is_the_position_of_the_game(client: FlaskClient, wish: dict[str, Any]) -> None:
+    table = new_table(client, **wish)
+    for seat in walked(table):
+        view, told = table.get("", seat).json, table.get("/position", seat).json
+        assert told["state"] == view["state"]
+        listed = table.get("/legal-actions", seat).json
+        assert asked(table, "legal-actions", {PLACE: view, "seat": seat}, seat) == listed
+        assert asked(table, "legal-actions", {PLACE: told}, None) == listed
+        both = asked(table, "notation", {PLACE: told}, None)
+        assert both[PLACE] == told
+        assert asked(table, "notation", {PLACE: both["text"]}, None) == both
+
+
+@pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'own')}")
+def test_outcomes_are_those_of_a_dry_run_in_the_game(client: FlaskClient, wish: dict[str, Any]) -> None:
+    table = new_table(client, **wish)
+    for seat in walked(table):
+        told, command = table.get("/position", seat).json, choices_of(table.get("/legal-actions", seat).json)[0]
+        tried = table.post("/dry-runs", command, seat).json
+        found = asked(table, "apply", {PLACE: told, "commands": [command], "outcomes": True}, None)
+        assert found["certain"] == tried["certain"]
+        if tried["exact"]:
+            assert found == {name: tried[name] for name in found}
+
+
+@pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'own')}")
+def test_the_position_after_commands_is_that_of_the_game(client: FlaskClient, wish: dict[str, Any]) -> None:
+    table = new_table(client, **wish)
+    for seat in walked(table):
+        told, command = table.get("/position", seat).json, choices_of(table.get("/legal-actions", seat).json)[0]
+        found = asked(table, "apply", {PLACE: told, "commands": [command]}, None)
+        assert found == asked(table, "apply", {PLACE: told, "commands": [command]}, None)
+        again = asked(table, "notation", {PLACE: found[PLACE]}, None)
+        assert again[PLACE]["state"] == found[PLACE]["state"]
+        tried = table.post("/dry-runs", command, seat).json
+        if tried["chance"] == [] and tried["exact"]:
+            events = table.post("/commands", command, seat).json["events"]
+            assert found["events"] == [
+                {name: value for name, value in event.items() if name not in ENVELOPE}
+                for event in events
+                if event["type"] != "SeedRevealed"
+            ]
+            assert found[PLACE]["state"] == table.get("", seat).json["state"]
+
+
+def test_a_position_of_another_seat_waits_for_the_end(client: FlaskClient) -> None:
+    table = new_table(client, ruleset="catan", seats=[{"kind": "human"}] * 3)
+    problem(table.get("/position?seat=1", 0), 403, "forbidden")
+    assert table.get("/position?seat=0", 0).json == table.get("/position", 0).json
+
+
+def test_no_hand_is_guessed(client: FlaskClient) -> None:
+    table = new_table(client, ruleset="catan", seats=[{"kind": "human"}] * 3)
+    told = table.get("/position", 0).json
+    answer = client.post("/v1/positions/legal-actions", json={PLACE: told, "seat": 1})
+    assert problem(answer, 422, "invalid_body")["errors"][0]["pointer"] == "/seat"
