@@ -91,6 +91,7 @@ def ask_all(on: Recorder) -> None:
     _vote_and_end(on)
     _take_time(on)
     _steer(on)
+    _read_positions(on)
     _watch(on, key)
     go_wrong(on)
     _administer(on)
@@ -213,6 +214,15 @@ def _steer(on: Recorder) -> None:
     on.ask("POST", f"{game.path}/draws", {"draws": draws}, game.owner)
     game.act()
     on.ask("GET", "/v1/games?sandbox=true")
+
+
+def _read_positions(on: Recorder) -> None:
+    game = new_game(on, HUMAN, HUMAN)
+    seat = game.act()
+    told = game.get("/position", seat).json
+    on.ask("POST", "/v1/positions/notation", {"position": told})
+    on.ask("POST", "/v1/positions/legal-actions", {"position": told})
+    on.ask("POST", "/v1/positions/apply", {"position": told, "commands": [{"type": "StopRolling"}]})
 
 
 def _watch(on: Recorder, key: str) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from domain.core.kinds import array, integer
 from domain.dice.sheet import CITIES, HEXES, KNIGHTS, ROADS, SETTLEMENTS
 from domain.dice.terms import BOXES, CROSS, DICE, ROLLS, SYMBOLS
-from service.schemas.fields import KindField, as_described, choice, nested, objects, or_null, string, whole
+from service.schemas.fields import KindField, as_described, choice, flag, nested, objects, or_null, string, whole
 from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import (
@@ -68,7 +68,10 @@ class DiceStateSchema(Answer):
     active = whole(*SEATS, "The seat whose turn it is, or was when the game ended.")
     rolls = whole(0, ROLLS, "How many times the dice were rolled in this turn.")
     dice = nested(DiceCountsSchema, "How many dice show each symbol; null before the first roll.", allow_none=True)
+    converted = flag("True if a joker or gold was used in this turn.")
     turn_points = whole(*POINTS, "The points of everything that was built in this turn.")
+    turn_pieces = whole(0, DICE, "How many pieces were built in this turn.")
+    turn_knights = whole(0, DICE, "How many of them are knights, whose jokers are fresh.")
     agenda = agenda()
     seats = objects(DiceSeatSchema, "The sheet of each seat, in the order of the seats.")
 

@@ -107,6 +107,8 @@ class ElasundSeatSchema(Answer):
     points = whole(*POINTS, "The victory points of the seat: its cubes on the board.")
     hand = whole(0, MOST_CARDS, "How many cards the seat holds, both gold and influence.")
     laid_aside = whole(0, MOST_CARDS, "How many cards the seat has set aside for the pirate; 0 once all have.")
+    held_gold = whole(0, GOLD_CARDS, "How many gold cards the seat has, also set aside; everybody can count them.")
+    at_least = nested(InfluenceCountsSchema, "The influence cards that everybody can deduce that the seat has.")
     towers = whole(0, len(WALL_TILES), "How many of the seat's watchtowers have a cube.")
     trade = nested(TradeTrackSchema, "The position of the seat on the trade track.")
     supply = nested(ElasundSupplySchema, "The pieces that the seat has left to place.")

@@ -7,7 +7,7 @@ from domain.goofspiel import CARD, CARDS
 from service.schemas.fields import KindField, objects, or_null, whole
 from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
-from service.schemas.states.shared import POINTS, BoardHead, ruleset_field
+from service.schemas.states.shared import POINTS, BoardHead, agenda, ruleset_field
 
 _CARDS: Final = array(CARD, CARDS, unique=True)
 
@@ -28,6 +28,7 @@ class GoofspielStateSchema(Answer):
     turn = whole(0, CARDS, "The number of the prize, counted from 1.")
     prize = whole(0, CARDS, "How many points the open prize is worth; 0 after the last one.")
     prizes = KindField(_CARDS, "The prizes that are still to come, ascending.")
+    agenda = agenda()
     seats = objects(GoofspielSeatSchema, "All seats, in their order.")
 
 

@@ -3,7 +3,9 @@
 from typing import Final
 
 from domain.catan.chapters.production import ROLLS
-from service.schemas.fields import nested, objects, sometimes, whole
+from domain.catan.kinds import DIE
+from domain.core.kinds import array
+from service.schemas.fields import KindField, nested, objects, sometimes, whole
 from service.schemas.shapes import Answer
 
 MOST_OF_A_SUM = 6
@@ -20,6 +22,7 @@ class DiceDeckStateSchema(Answer):
     """What is left in the dice deck; present with the module `dice-deck`."""
 
     cards = whole(0, len(ROLLS), "How many cards are left in the deck.")
+    left = KindField(array(array(DIE, 2), len(ROLLS)), "The two dice on each card that is left.")
     sums = objects(DiceDeckSumSchema, "The cards that are left, by their sum, from 2 to 12.")
 
 
