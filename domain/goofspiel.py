@@ -204,17 +204,17 @@ class Goofspiel(TableGame[State, State, Bid, Event]):
 
     def restore(self, known: Known) -> State:
         """Return the position; a bid that is hidden is the lowest card of its hand."""
-        told = known.state
-        agenda = AGENDA.kind.decode(told["agenda"])
+        shown = known.state
+        agenda = AGENDA.kind.decode(shown["agenda"])
         waiting = agenda[-1].seats if agenda else 0
-        cards = [mask_of(seat["cards"]) for seat in told["seats"]]
+        cards = [mask_of(seat["cards"]) for seat in shown["seats"]]
         bids = [
-            seat["bid"] or (0 if waiting >> at & 1 or not told["prize"] else min(seat["cards"], default=0))
-            for at, seat in enumerate(told["seats"])
+            seat["bid"] or (0 if waiting >> at & 1 or not shown["prize"] else min(seat["cards"], default=0))
+            for at, seat in enumerate(shown["seats"])
         ]
-        points = [seat["points"] for seat in told["seats"]]
+        points = [seat["points"] for seat in shown["seats"]]
         n = known.config.seats
-        state = State(n, told["prize"], mask_of(told["prizes"]), cards, bids, points, [0], agenda, told["turn"])
+        state = State(n, shown["prize"], mask_of(shown["prizes"]), cards, bids, points, [0], agenda, shown["turn"])
         check_table(state)
         return state
 

@@ -50,7 +50,7 @@ class Module:
     unpack_slice: Callable[[JsonValue, State], Slice] | None = None
     """Restores that part from its packed values; the position is whole but for its slices."""
     restore_slice: Callable[[Document, State, int], Slice] | None = None
-    """Restores what an observer (-1: a spectator) knows of that part from what views tell of it."""
+    """Restores what an observer (-1: a spectator) knows of that part from what views show of it."""
     folds: Mapping[type, Fold] = field(default_factory=dict)
     """Maps events of any chapter to the function that writes them into that part."""
     evidence: Evidence = field(default_factory=dict)
@@ -108,10 +108,10 @@ class Rules(Composed[Setting, Public, State]):
         """Return the slices of a packed position, which is whole but for them."""
         return {m.name: m.unpack_slice(packed[m.name], state) for m in self.modules if m.unpack_slice is not None}
 
-    def restore_slices(self, told: Document, state: State, observer: int) -> dict[str, Slice]:
-        """Return the slices as an observer knows them, from what views tell of each."""
+    def restore_slices(self, shown: Document, state: State, observer: int) -> dict[str, Slice]:
+        """Return the slices as an observer knows them, from what views show of each."""
         return {
-            m.name: m.restore_slice(told[m.name], state, observer) for m in self.modules if m.restore_slice is not None
+            m.name: m.restore_slice(shown[m.name], state, observer) for m in self.modules if m.restore_slice is not None
         }
 
 

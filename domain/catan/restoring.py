@@ -1,4 +1,4 @@
-"""Restores a position from what a document tells: open members as told, hidden cards where they fit."""
+"""Restores a position from what a document shows: open members as shown, hidden cards where they fit."""
 
 from collections.abc import Sequence
 from random import Random
@@ -56,22 +56,22 @@ def describe_layout(setting: Setting) -> JsonObject | None:
 
 
 def restore(known: Known, rules: Rules) -> State:
-    """Return a position of which a seat knows what the document tells; raises Unsound."""
-    told = known.state
-    agenda: Agenda = rules.frame_table.kind.decode(told["agenda"])
+    """Return a position of which a seat knows what the document shows; raises Unsound."""
+    shown = known.state
+    agenda: Agenda = rules.frame_table.kind.decode(shown["agenda"])
     state = State(Setting(_lay_board(known, _find_first(known, agenda)), rules))
     state.agenda = agenda
-    _read_table(state, told)
-    for seat, document in enumerate(told["seats"]):
+    _read_table(state, shown)
+    for seat, document in enumerate(shown["seats"]):
         _put_pieces(state, seat, document)
-    state.offers = tuple([_read_offer(rules, offer) for offer in told["offers"]])
+    state.offers = tuple([_read_offer(rules, offer) for offer in shown["offers"]])
     state.next_offer = max([known.numbered, *[offer.id for offer in state.offers]]) + 1
     is_over = not agenda
     state.winner = state.active if is_over else NOBODY
-    parts = {name: told[name.replace("-", "_")] for name in rules.open_slices(state.setting)}
+    parts = {name: shown[name.replace("-", "_")] for name in rules.open_slices(state.setting)}
     state.slices = rules.restore_slices(parts, state, NOBODY if known.seat is None else known.seat)
-    _place_hands(state, told, NOBODY if known.seat is None else known.seat)
-    _place_development_cards(state, told)
+    _place_hands(state, shown, NOBODY if known.seat is None else known.seat)
+    _place_development_cards(state, shown)
     state.slices = {name: part.determinized(state, Random(_DEALING)) for name, part in state.slices.items()}
     _check_awards(state)
     _check_agenda(state)
@@ -79,15 +79,15 @@ def restore(known: Known, rules: Rules) -> State:
 
 
 def _find_first(known: Known, agenda: Agenda) -> int:
-    """Return the seat that began: as told, else reckoned from whose turn it is, else the first one."""
+    """Return the seat that began: as shown, else reckoned from whose turn it is, else the first one."""
     if known.first is not None:
         return known.first
-    told, seats = known.state, known.config.seats
-    if told["active"] is not None and told["turn"]:
-        return int(told["active"] - told["turn"] + 1) % seats
+    shown, seats = known.state, known.config.seats
+    if shown["active"] is not None and shown["turn"]:
+        return int(shown["active"] - shown["turn"] + 1) % seats
     for frame in agenda:
         if frame.kind == HAND_ON:
-            return int(frame.data - told["turn"]) % seats
+            return int(frame.data - shown["turn"]) % seats
         if frame.kind in (FOUND_SETTLEMENT, FOUND_ROAD) and frame.seats:
             step = frame.data if frame.kind == FOUND_SETTLEMENT else frame.data // STEP_BASE
             return (bits(frame.seats)[0] - (step if step < seats else 2 * seats - 1 - step)) % seats
@@ -123,15 +123,15 @@ def _harbor_edge(map_name: str, seats: int, at: int, harbor: Document) -> int:
         raise Unsound("place", f"/layout/harbors/{at}") from None
 
 
-def _read_table(state: State, told: Document) -> None:
-    state.active = NOBODY if told["active"] is None else told["active"]
-    state.turn = told["turn"]
-    state.dice = told["dice"][0] * 10 + told["dice"][1] if told["dice"] else 0
-    state.card_played = told["card_played"]
-    state.robber = told["robber"]
-    state.longest_road = NOBODY if told["longest_road"] is None else told["longest_road"]
-    state.largest_army = NOBODY if told["largest_army"] is None else told["largest_army"]
-    state.bank = [told["bank"][name] for name in RESOURCES]
+def _read_table(state: State, shown: Document) -> None:
+    state.active = NOBODY if shown["active"] is None else shown["active"]
+    state.turn = shown["turn"]
+    state.dice = shown["dice"][0] * 10 + shown["dice"][1] if shown["dice"] else 0
+    state.card_played = shown["card_played"]
+    state.robber = shown["robber"]
+    state.longest_road = NOBODY if shown["longest_road"] is None else shown["longest_road"]
+    state.largest_army = NOBODY if shown["largest_army"] is None else shown["largest_army"]
+    state.bank = [shown["bank"][name] for name in RESOURCES]
 
 
 def _put_pieces(state: State, seat: int, document: Document) -> None:
@@ -150,15 +150,15 @@ def _put_pieces(state: State, seat: int, document: Document) -> None:
     state.routes = (*state.routes[:seat], document["route_length"], *state.routes[seat + 1 :])
 
 
-def _read_offer(rules: Rules, told: Document) -> Offer:
+def _read_offer(rules: Rules, shown: Document) -> Offer:
     goods = goods_kind(rules.wares, MOST_CARDS)
-    seats = [mask_of(told[name]) for name in ("to", "accepted", "declined")]
-    return Offer(told["offer"], told["seat"], goods.decode(told["give"]), goods.decode(told["take"]), *seats)
+    seats = [mask_of(shown[name]) for name in ("to", "accepted", "declined")]
+    return Offer(shown["offer"], shown["seat"], goods.decode(shown["give"]), goods.decode(shown["take"]), *seats)
 
 
-def _place_hands(state: State, told: Document, observer: int) -> None:
-    """Place the resource cards: those told, those that a hand holds at least, and the rest of the supply."""
-    seats = told["seats"]
+def _place_hands(state: State, shown: Document, observer: int) -> None:
+    """Place the resource cards: those shown, those that a hand holds at least, and the rest of the supply."""
+    seats = shown["seats"]
     for seat, one in enumerate(seats):
         at, own = seat * KINDS, one.get("resources")
         least = [one["at_least"][name] for name in RESOURCES]
@@ -169,7 +169,7 @@ def _place_hands(state: State, told: Document, observer: int) -> None:
         if seat != observer or state.winner != NOBODY:
             more = one["discarded"]
             state.known[at : at + KINDS] = [count + more if count else 0 for count in least]
-    aside = [list(_told_aside(one)) for one in seats]
+    aside = [list(_shown_aside(one)) for one in seats]
     pool = _count_pool(state, aside)
     for seat in sorted(range(len(seats)), key=lambda seat: -int(seats[seat]["discarded"])):
         _fill_hand(state, seat, seats[seat], aside[seat], pool)
@@ -178,13 +178,13 @@ def _place_hands(state: State, told: Document, observer: int) -> None:
     state.aside = tuple([count for row in aside for count in row])
 
 
-def _told_aside(one: Document) -> list[int]:
+def _shown_aside(one: Document) -> list[int]:
     aside = one.get("discarding")
     return [aside[name] for name in RESOURCES] if aside else [0] * KINDS
 
 
 def _count_pool(state: State, aside: Sequence[Sequence[int]]) -> list[int]:
-    """Return the kinds of the cards whose place is not told; raises Unsound if more are told than there are."""
+    """Return the kinds of the cards whose place is not shown; raises Unsound if more are shown than there are."""
     pool: list[int] = []
     for kind, name in enumerate(RESOURCES):
         placed = state.bank[kind] + sum(state.hands[kind::KINDS]) + sum([row[kind] for row in aside])
@@ -212,26 +212,26 @@ def _fill_hand(state: State, seat: int, one: Document, aside: list[int], pool: l
         aside[kind] += 1
 
 
-def _place_development_cards(state: State, told: Document) -> None:
-    """Place the development cards: those told, then others, victory points last; the rest is the deck."""
-    played = [told["played_cards"][name] for name in CARDS]
+def _place_development_cards(state: State, shown: Document) -> None:
+    """Place the development cards: those shown, then others, victory points last; the rest is the deck."""
+    played = [shown["played_cards"][name] for name in CARDS]
     seen = [sum(column) for column in zip(*_seen_in_deck(state), strict=True)]
     left = [count - gone for count, gone in zip(state.setting.deck, played, strict=True)]
-    hands = [_told_cards(one, "development_cards") for one in told["seats"]]
+    hands = [_shown_cards(one, "development_cards") for one in shown["seats"]]
     for card, name in enumerate(CARDS):
         left[card] -= sum([hand[card] for hand in hands if hand])
         if left[card] < seen[card]:
             due = state.setting.deck[card]
             raise Unsound("cards", f"/played_cards/{name}", card=name, found=due - left[card], due=due)
-    for seat, one in enumerate(told["seats"]):
+    for seat, one in enumerate(shown["seats"]):
         count = one["development_card_count"]
         if hands[seat] is None:
             hands[seat] = _take_hidden(left, seen, count)
         if sum(hands[seat] or ()) != count:
             raise Unsound("count", f"/seats/{seat}/development_card_count", found=sum(hands[seat] or ()), due=count)
-    if sum(left) != told["deck"]:
-        raise Unsound("count", "/deck", found=sum(left), due=told["deck"])
-    fresh = [_told_cards(one, "bought_this_turn") or [0] * len(CARDS) for one in told["seats"]]
+    if sum(left) != shown["deck"]:
+        raise Unsound("count", "/deck", found=sum(left), due=shown["deck"])
+    fresh = [_shown_cards(one, "bought_this_turn") or [0] * len(CARDS) for one in shown["seats"]]
     state.cards = tuple([count for hand in hands for count in hand or ()])
     state.fresh = tuple([count for hand in fresh for count in hand])
     state.deck = tuple(left)
@@ -242,7 +242,7 @@ def _seen_in_deck(state: State) -> list[Sequence[int]]:
     return [(0,) * len(CARDS), *[cards for cards in found if cards]]
 
 
-def _told_cards(one: Document, name: str) -> list[int] | None:
+def _shown_cards(one: Document, name: str) -> list[int] | None:
     return [one[name][card] for card in CARDS] if name in one else None
 
 
@@ -257,7 +257,7 @@ def _take_hidden(left: list[int], seen: Sequence[int], count: int) -> list[int]:
 
 
 def _check_awards(state: State) -> None:
-    """Raise Unsound unless routes are as long as told, and the awards lie where the board says."""
+    """Raise Unsound unless routes are as long as shown, and the awards lie where the board says."""
     for seat in range(state.seats):
         length = route_length(state.setting.board, state.roads[seat], route_walls(state, seat))
         if length != state.routes[seat]:

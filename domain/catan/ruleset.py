@@ -133,7 +133,7 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         return restoring.describe_layout(state.setting)
 
     def restore(self, known: Known) -> State:
-        """Return a position of which a seat knows what the document tells."""
+        """Return a position of which a seat knows what the document shows."""
         return restoring.restore(known, combinations.compose(known.config.modules))
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:

@@ -46,7 +46,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Describes a position as a document tells it: what one seat knows, or all of it if every hand is told.
+    """Describes a position as a document describes it: what one seat knows, or all of it if every hand is shown.
 
     `state` is what `Ruleset.render` returns for `seat` (None: a spectator), `layout` what `Ruleset.layout` returns.
     `first` is the seat that began, if that is known, and `numbered` the highest number given to an offer so far. The
@@ -192,7 +192,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         return None
 
     def restore(self, known: Known) -> S:
-        """Return a position of which a seat knows what a document tells, so that `render` would tell the same again.
+        """Return a position of which a seat knows what a document shows, so that `render` would show the same again.
 
         What the document leaves open is placed where it fits, and no chance was drawn yet. Raises Unsound for a
         position that no game could have.

@@ -82,16 +82,16 @@ class CatanDice(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         }
 
     def restore(self, known: Known) -> State:
-        """Return the position, all of which is told."""
-        told = known.state
-        first = (told["active"] - told["turn"] + 1) % known.config.seats if known.first is None else known.first
+        """Return the position, all of which is shown."""
+        shown = known.state
+        first = (shown["active"] - shown["turn"] + 1) % known.config.seats if known.first is None else known.first
         state = State(Setting(DiceGameStarted(known.config.document(), first)))
-        state.agenda = AGENDA.kind.decode(told["agenda"])
-        state.active, state.turn, state.rolls = told["active"], told["turn"], told["rolls"]
-        state.dice = NO_DICE if told["dice"] is None else tuple([told["dice"][name] for name in SYMBOLS])
-        state.converted, state.gained = told["converted"], told["turn_points"]
-        state.built, state.fresh = told["turn_pieces"], told["turn_knights"]
-        for seat, sheet in enumerate(told["seats"]):
+        state.agenda = AGENDA.kind.decode(shown["agenda"])
+        state.active, state.turn, state.rolls = shown["active"], shown["turn"], shown["rolls"]
+        state.dice = NO_DICE if shown["dice"] is None else tuple([shown["dice"][name] for name in SYMBOLS])
+        state.converted, state.gained = shown["converted"], shown["turn_points"]
+        state.built, state.fresh = shown["turn_pieces"], shown["turn_knights"]
+        for seat, sheet in enumerate(shown["seats"]):
             _restore_sheet(state, seat, sheet)
         state.winners = 0 if state.agenda else find_winners(state)
         check_turn(state)

@@ -1,4 +1,4 @@
-"""Restores a position from what a document tells: open members as told, hidden cards and tiles where they fit."""
+"""Restores a position from what a document shows: open members as shown, hidden cards and tiles where they fit."""
 
 from collections.abc import Sequence
 
@@ -30,44 +30,44 @@ from domain.elasund.terms import (
 
 
 def restore(known: Known) -> State:
-    """Return a position of which a seat knows what the document tells; raises Unsound."""
-    told = known.state
+    """Return a position of which a seat knows what the document shows; raises Unsound."""
+    shown = known.state
     state = State(Setting(known.config.document()))
-    state.agenda = AGENDA.kind.decode(told["agenda"])
-    _read_table(state, told)
-    _put_buildings(state, told["buildings"])
-    for permit in told["permits"]:
+    state.agenda = AGENDA.kind.decode(shown["agenda"])
+    _read_table(state, shown)
+    _put_buildings(state, shown["buildings"])
+    for permit in shown["permits"]:
         state.put_permit(permit["seat"], permit["value"], permit["square"])
-    _put_walls(state, told["walls"])
-    _put_church(state, told["church"])
-    for seat, one in enumerate(told["seats"]):
+    _put_walls(state, shown["walls"])
+    _put_church(state, shown["church"])
+    for seat, one in enumerate(shown["seats"]):
         state.trade[seat] = one["trade"]["points"]
         state.track[seat] = mask_of(one["trade"]["cubes"])
         state.points[seat] = one["points"]
         state.known[seat * KINDS : (seat + 1) * KINDS] = [one["at_least"][name] for name in COLORS]
-    _place_hands(state, told)
-    _place_tiles(state, told)
+    _place_hands(state, shown)
+    _place_tiles(state, shown)
     if not state.agenda:
         state.winners = _find_winners(state)
     _check_agenda(state)
     return state
 
 
-def _read_table(state: State, told: Document) -> None:
-    state.active = NOBODY if told["active"] is None else told["active"]
-    state.turn = told["turn"]
-    state.dice = told["dice"][0] * 10 + told["dice"][1] if told["dice"] else 0
-    state.ship = NOWHERE if told["ship"] is None else ROW_OF[told["ship"]]
-    state.builds = told["built_this_turn"]
-    kinds = told.get("short", ())
+def _read_table(state: State, shown: Document) -> None:
+    state.active = NOBODY if shown["active"] is None else shown["active"]
+    state.turn = shown["turn"]
+    state.dice = shown["dice"][0] * 10 + shown["dice"][1] if shown["dice"] else 0
+    state.ship = NOWHERE if shown["ship"] is None else ROW_OF[shown["ship"]]
+    state.builds = shown["built_this_turn"]
+    kinds = shown.get("short", ())
     state.short = GOLD_SHORT * ("gold" in kinds) | INFLUENCE_SHORT * ("influence" in kinds)
-    state.bank = told["bank"]
-    state.discards = [told["discards"][name] for name in COLORS]
-    state.pool = tuple([told["pirate_pool"][name] for name in CARDS])
+    state.bank = shown["bank"]
+    state.discards = [shown["discards"][name] for name in COLORS]
+    state.pool = tuple([shown["pirate_pool"][name] for name in CARDS])
 
 
 def _put_buildings(state: State, buildings: Sequence[Document]) -> None:
-    """Put the buildings on the board; neutral ones are taken from their stacks in the order told."""
+    """Put the buildings on the board; neutral ones are taken from their stacks in the order shown."""
     stacks = {kind: list(pieces) for kind, pieces in enumerate(STACKS)}
     for at, one in enumerate(buildings):
         kind, seat, square = BUILDINGS.index(one["building"]), one["seat"], one["square"]
@@ -92,10 +92,10 @@ def _put_walls(state: State, walls: Sequence[Document]) -> None:
         state.towers[one["seat"]] += one["cube"]
 
 
-def _put_church(state: State, told: Document) -> None:
-    state.church_corner = NOWHERE if told["corner"] is None else told["corner"]
+def _put_church(state: State, shown: Document) -> None:
+    state.church_corner = NOWHERE if shown["corner"] is None else shown["corner"]
     owners = [NOBODY] * CHURCH_SIZE
-    for at, one in enumerate(told["tiles"]):
+    for at, one in enumerate(shown["tiles"]):
         tile = CHURCH_TILES.index(one["tile"])
         owners[tile] = one["seat"]
         if one["square"] != church_square(state, tile):
@@ -105,9 +105,9 @@ def _put_church(state: State, told: Document) -> None:
     state.church_owners = tuple(owners)
 
 
-def _place_hands(state: State, told: Document) -> None:
-    """Place the cards: those told, those that a seat holds for certain, and the rest; what is left is the deck."""
-    seats = told["seats"]
+def _place_hands(state: State, shown: Document) -> None:
+    """Place the cards: those shown, those that a seat holds for certain, and the rest; what is left is the deck."""
+    seats = shown["seats"]
     held = [_certain(one) for one in seats]
     placed = [
         state.discards[color] + state.pool[1 + color] + sum([row[1 + color] for row in held]) for color in range(KINDS)
@@ -123,8 +123,8 @@ def _place_hands(state: State, told: Document) -> None:
             raise Unsound("count", f"/seats/{seat}/hand", found=sum(held[seat]), due=one["hand"] + one["laid_aside"])
         for _ in range(lacking):
             held[seat][1 + pool.pop()] += 1
-    if len(pool) != told["deck"]:
-        raise Unsound("count", "/deck", found=len(pool), due=told["deck"])
+    if len(pool) != shown["deck"]:
+        raise Unsound("count", "/deck", found=len(pool), due=shown["deck"])
     state.deck = [pool.count(color) for color in range(KINDS)]
     aside = [_lay_aside(one, cards) for one, cards in zip(seats, held, strict=True)]
     state.aside = tuple([count for row in aside for count in row])
@@ -143,7 +143,7 @@ def _certain(one: Document) -> list[int]:
 
 
 def _lay_aside(one: Document, held: Sequence[int]) -> list[int]:
-    """Return the cards that a seat has laid aside: those told, or influence cards first."""
+    """Return the cards that a seat has laid aside: those shown, or influence cards first."""
     if "laying_aside" in one:
         return [one["laying_aside"][name] for name in CARDS]
     aside = [0] * len(CARDS)
@@ -152,16 +152,16 @@ def _lay_aside(one: Document, held: Sequence[int]) -> list[int]:
     return aside
 
 
-def _place_tiles(state: State, told: Document) -> None:
-    """Place the church tiles that are out of the pile, those told first, then the first ones that are left."""
-    church, left = told["church"], tiles_left(state)
+def _place_tiles(state: State, shown: Document) -> None:
+    """Place the church tiles that are out of the pile, those shown first, then the first ones that are left."""
+    church, left = shown["church"], tiles_left(state)
     if [CHURCH_TILES[tile] for tile in left] != church["not_built"] or len(left) - church["pile"] not in (0, 2):
         raise Unsound("count", "/church/pile", found=church["pile"], due=len(left))
     is_pair_out = church["pile"] != len(left)
     first = church["bottom_known_to"]
     state.church_first = state.active if is_pair_out else NOBODY if first is None else first
-    told_pair = [one["church_tiles"] for one in told["seats"] if "church_tiles" in one]
-    told_bottom = [one["church_bottom"] for one in told["seats"] if "church_bottom" in one]
+    told_pair = [one["church_tiles"] for one in shown["seats"] if "church_tiles" in one]
+    told_bottom = [one["church_bottom"] for one in shown["seats"] if "church_bottom" in one]
     if is_pair_out:
         state.pair = tuple([CHURCH_TILES.index(name) for name in told_pair[0]]) if told_pair else tuple(left[:2])
     if first is not None:

@@ -68,7 +68,7 @@ class Elasund(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         return view.render(knowledge)
 
     def restore(self, known: Known) -> State:
-        """Return a position of which a seat knows what the document tells."""
+        """Return a position of which a seat knows what the document shows."""
         return restoring.restore(known)
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:

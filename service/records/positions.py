@@ -43,29 +43,29 @@ LayoutOf = Callable[[str], Mapping[str, Any] | None]
 class Restored:
     """Holds a position that was read: a game in memory, and the seat that knows it (None: a spectator).
 
-    `told` lists the seats whose cards the document tells; `key` is the hash of the document.
+    `shown` lists the seats whose cards the document shows; `key` is the hash of the document.
     """
 
     game: Game
     seat: int | None
-    told: Sequence[int]
+    shown: Sequence[int]
     key: str
 
     @property
     def is_whole(self) -> bool:
-        """Return whether every hand is told."""
-        return len(self.told) == len(self.game.table.seats)
+        """Return whether every hand is shown."""
+        return len(self.shown) == len(self.game.table.seats)
 
 
-def position_document(game: Game, seat: int | None, told: Sequence[int] = ()) -> dict[str, Any]:
-    """Return what a seat (None: a spectator) knows of a game that has started; hands of `told` seats are told, too."""
+def position_document(game: Game, seat: int | None, shown: Sequence[int] = ()) -> dict[str, Any]:
+    """Return what a seat (None: a spectator) knows of a game that has started, and the hands of `shown` seats."""
     ruleset, position, opened = game.ruleset, game.position, game.table.opened
     state = state_document(game, seat) or {}
-    for other in told:
+    for other in shown:
         if other != seat:
-            _tell(state, state_document(game, other) or {}, other)
+            _show(state, state_document(game, other) or {}, other)
     document: dict[str, Any] = {
-        PLACE: EDITION,
+        "edition": EDITION,
         "game": {"id": game.id, "version": game.version},
         "ruleset": ruleset.name,
         "map": opened.map,
@@ -79,7 +79,7 @@ def position_document(game: Game, seat: int | None, told: Sequence[int] = ()) ->
     return document | ({"layout": layout} if layout else {}) | ({"numbered": numbered} if numbered else {})
 
 
-def _tell(state: dict[str, Any], own: Mapping[str, Any], seat: int) -> None:
+def _show(state: dict[str, Any], own: Mapping[str, Any], seat: int) -> None:
     """Add to a state what a seat sees of its own, wherever that stands: in the state itself or in parts of it."""
     for name, value in own.items():
         if name not in state:
@@ -88,13 +88,13 @@ def _tell(state: dict[str, Any], own: Mapping[str, Any], seat: int) -> None:
             else:
                 state[name] = value
         elif isinstance(value, dict) and isinstance(state[name], dict):
-            _tell(state[name], value, seat)
+            _show(state[name], value, seat)
     if "seats" in own:
         state["seats"][seat] = own["seats"][seat] | state["seats"][seat]
 
 
 def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> Restored:
-    """Return the game in memory that a document tells of; raises Problem (422) for one that cannot be."""
+    """Return the game in memory that a document shows of; raises Problem (422) for one that cannot be."""
     ruleset = ruleset_named(ctx, document["ruleset"])
     seats = document["state"].get("seats")
     if not isinstance(seats, list) or not 1 <= len(seats) <= MOST_SEATS:
@@ -103,8 +103,8 @@ def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> R
         raise invalid(f"{PLACE}.state.seats", "position.order")
     place, modules, options = document.get("map"), document.get("modules", ()), document.get("options", {})
     config = configure(ruleset, len(seats), place, modules, options, f"{PLACE}.state.seats")
-    told = _told_seats(seats)
-    seat = document["seat"] if "seat" in document else told[0] if len(told) == 1 else None
+    shown = _shown_seats(seats)
+    seat = document["seat"] if "seat" in document else shown[0] if len(shown) == 1 else None
     if seat is not None and seat >= len(seats):
         raise invalid(f"{PLACE}.seat", "no_such_seat", minimum=0, maximum=len(seats) - 1)
     layout = document.get("layout")
@@ -114,11 +114,11 @@ def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> R
     position = _restore(ruleset, known)
     key = blake2b(orjson.dumps(document, option=orjson.OPT_SORT_KEYS), digest_size=16).hexdigest()
     named = document.get("game") or {"id": f"position-{key}", "version": 1}
-    return Restored(_seat_people(ctx, ruleset, config, position, named, known.numbered), seat, told, key)
+    return Restored(_seat_people(ctx, ruleset, config, position, named, known.numbered), seat, shown, key)
 
 
-def _told_seats(seats: Sequence[Mapping[str, Any]]) -> list[int]:
-    """List the seats whose cards are told, which have more members than the others, or than any seat would."""
+def _shown_seats(seats: Sequence[Mapping[str, Any]]) -> list[int]:
+    """List the seats whose cards are shown, which have more members than the others, or than any seat would."""
     hidden = {"resources", "gold", "bid"}
     return [seat for seat, one in enumerate(seats) if any(one.get(name) is not None for name in hidden)]
 
@@ -171,12 +171,12 @@ def apply(restored: Restored, seat: int, commands: Sequence[Any], draws: Draws, 
         position = draft.state
         events += [show_event(ruleset, event, seat, restored) for event in draft.events]
     after = Game(game.id, ruleset, game.version + len(commands), game.table, Play(position, 0), game.line, game.chain)
-    document = position_document(after, restored.seat, restored.told)
+    document = position_document(after, restored.seat, restored.shown)
     return {"events": events, PLACE: {name: value for name, value in document.items() if name != "game"}}
 
 
 def show_event(ruleset: Ruleset, event: Any, seat: int, restored: Restored) -> dict[str, Any]:
-    """Return an event as the observer of a position sees it; all of it if every hand is told."""
+    """Return an event as the observer of a position sees it; all of it if every hand is shown."""
     row = ruleset.events.of(event)
     seen = row.encode(event) if restored.is_whole else row.redact(event, restored.seat)
     return {"type": row.name, "seat": seat} | seen

@@ -22,7 +22,7 @@ from service.schemas.positions import (
     NotationSchema,
     PositionActionsSchema,
     PositionCommandsSchema,
-    PositionOnlySchema,
+    PositionDocumentSchema,
     PositionQuery,
     PositionSchema,
     read_document,
@@ -40,12 +40,12 @@ TEXT: Final = {"text": "lp1."}
 @blueprint.route("/games/<id>/position")
 @blueprint.operation("getPosition")
 @blueprint.arguments(PositionQuery(), location="query")
-@blueprint.response(200, PositionSchema())
+@blueprint.response(200, PositionDocumentSchema())
 @blueprint.problems(401, 403, 404, 409)
 def position(query: dict[str, Any], id: str) -> Response:
     """Read what the caller knows of the position as a document, which the operations on positions take.
 
-    It tells exactly what `GET /v1/games/{id}` shows the same caller at the same version. A `seat` other than the
+    It shows exactly what `GET /v1/games/{id}` shows the same caller at the same version. A `seat` other than the
     caller's own can be named once the game is over.
     """
     caller = caller_of(id)
@@ -57,30 +57,37 @@ def position(query: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/positions/notation", methods=["POST"])
-@blueprint.operation("convertPosition")
-@blueprint.arguments(PositionOnlySchema())
+@blueprint.operation("createPositionText")
+@blueprint.arguments(PositionSchema())
 @blueprint.response(200, NotationSchema())
 @blueprint.problems(400, 401, 403, 404, 413, 415, 422)
 def convert(wish: dict[str, Any]) -> Response:
-    """Check a position, and write it as a document and as one line of text."""
+    """Check a position, and write it as a document and as one line of text.
+
+    Whatever cannot be in any game is refused with its place: cards that do not add up, buildings next to each other, an
+    agenda that does not fit.
+    """
     restored = _restore(wish)
-    document = position_document(restored.game, restored.seat, restored.told)
+    document = position_document(restored.game, restored.seat, restored.shown)
     return _private({"text": write_notation(document), PLACE: document})
 
 
 @blueprint.route("/positions/legal-actions", methods=["POST"])
-@blueprint.operation("getPositionActions")
+@blueprint.operation("listPositionActions")
 @blueprint.arguments(PositionActionsSchema())
 @blueprint.response(200, LegalActionsSchema())
 @blueprint.problems(400, 401, 403, 404, 413, 415, 422)
 def legal_actions(wish: dict[str, Any]) -> Response:
-    """List everything that a seat may do at a position, as `GET /v1/games/{id}/legal-actions` does in a game."""
+    """List everything that a seat may do at a position.
+
+    The answer is that of `GET /v1/games/{id}/legal-actions` in a game at this position. Nothing is stored.
+    """
     restored = _restore(wish)
     return _private(actions_document(restored.game, _acting(restored, wish), language()))
 
 
 @blueprint.route("/positions/apply", methods=["POST"])
-@blueprint.operation("applyToPosition", counts=Counts.MOVE)
+@blueprint.operation("tryPositionCommands", counts=Counts.MOVE)
 @blueprint.arguments(PositionCommandsSchema())
 @blueprint.response(200, AppliedSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
@@ -104,7 +111,7 @@ def apply_commands(wish: dict[str, Any]) -> Response:
 
 def _restore(wish: Mapping[str, Any]) -> Restored:
     """Return the position that a request brings; raises ValidationError and Problem (422)."""
-    return restore(context(), read_document(wish[PLACE]), _layout_of)
+    return restore(context(), read_document(wish), _layout_of)
 
 
 def _layout_of(game_id: str) -> Mapping[str, Any] | None:
@@ -117,13 +124,13 @@ def _layout_of(game_id: str) -> Mapping[str, Any] | None:
 
 
 def _acting(restored: Restored, wish: Mapping[str, Any]) -> int:
-    """Return the seat that acts; raises Problem (422) for a seat whose hidden cards the position does not tell."""
+    """Return the seat that acts; raises Problem (422) for a seat whose hidden cards the position does not show."""
     game, seats = restored.game, range(len(restored.game.table.seats))
     first = restored.seat if restored.seat is not None else game.ruleset.next_seat(game.position)
     seat: int = wish.get("seat", max(first, 0))
     if seat not in seats:
         raise invalid("seat", "no_such_seat", minimum=0, maximum=len(seats) - 1)
-    if seat not in restored.told and seat != restored.seat and _hides(game, restored.seat, seat):
+    if seat not in restored.shown and seat != restored.seat and _hides(game, restored.seat, seat):
         raise invalid("seat", "position.hidden_hand", seat=seat)
     return seat
 

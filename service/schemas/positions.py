@@ -9,7 +9,7 @@ from domain.catan.terms import HARBORS, TERRAINS
 from domain.catan.topology import DIRECTIONS
 from domain.core.kinds import OPTIONS, array, integer, json_value
 from service.faults import Fault
-from service.records.notation import BadNotation, read_notation
+from service.records.notation import LONGEST, BadNotation, read_notation
 from service.records.positions import EDITION, PLACE
 from service.schemas.faults import wrong_type
 from service.schemas.fields import (
@@ -20,6 +20,7 @@ from service.schemas.fields import (
     choice,
     flag,
     list_of,
+    nested,
     objects,
     or_null,
     query_number,
@@ -39,6 +40,7 @@ from service.table.events import MOST_DRAWS
 
 MOST_TILES: Final = 200
 MOST_HARBORS: Final = 50
+LONGEST_MAP: Final = 2_000
 ACTING: Final = "The seat that acts; by default the seat that knows the position, else the one that must act."
 _OF_VIEWS: Final = ("ruleset", "map", "modules", "options", "state")
 
@@ -47,7 +49,7 @@ class OfGameSchema(Strict):
     """The game of this server that a document comes from."""
 
     id = words(64, {"required": True, "metadata": {"description": "The id of the game.", "narrow": NOT_EMPTY}})
-    version = whole(*VERSIONS, "The version of the game whose position the document tells.")
+    version = whole(*VERSIONS, "The version of the game whose position the document shows.")
 
 
 class LaidTileSchema(Strict):
@@ -75,48 +77,54 @@ class LayoutSchema(Strict):
     harbors = Listed(LaidHarborSchema(), MOST_HARBORS, "The harbors in any order.", least=0)
 
 
-class PositionSchema(Strict):
-    """A position, or what one seat knows of it; a view of a game can be sent in its place."""
+class PositionDocumentSchema(Answer):
+    """A position, or what one seat knows of it. A view of a game is such a document, too."""
 
-    position = whole(EDITION, EDITION, "The edition of the document.")
-    game = Inner(OfGameSchema(), sometimes("The game of this server that the document comes from, if it does."))
-    ruleset = words(64, "The ruleset of the game.")
-    map = words(2_000, sometimes("The map that the game is played on; by default the ruleset's own."))
+    edition = whole(EDITION, EDITION, sometimes("The edition of the document. Absent from a view of a game."))
+    game = nested(OfGameSchema, sometimes("The game of this server that the document comes from, if it does."))
+    ruleset = words(64, "The ruleset of the game that is played.")
+    map = words(LONGEST_MAP, sometimes("The map that the game is played on; by default the ruleset's own."))
     modules = MODULES
     options = Pointed(OPTIONS.name, sometimes("The options of the game; by default the ruleset's own."))
     seat = KindField(
         or_null(SEAT),
-        sometimes("The seat that knows it, null for a spectator; by default the one whose cards are told."),
+        sometimes("The seat that knows it, null for a spectator; by default the one with cards."),
     )
-    first = whole(*SEATS, sometimes("The seat that began; by default it is reckoned from the turn."))
+    first = whole(*SEATS, sometimes("The seat that began the game; by default it follows from the turn."))
     numbered = whole(0, 2**31, sometimes("The highest number given to an offer; by default that of the open ones."))
-    layout = Inner(LayoutSchema(), sometimes("What the set-up laid out. Absent if the map prints it."))
-    state = Pointed("GameState", "The position, as views of games answer it.")
+    layout = Inner(LayoutSchema(), sometimes("The tiles and harbors of the island. Absent if the map prints them."))
+    state = Pointed("GameState", "The position in the form of its ruleset, as views show it.")
     seen = GIVEN
 
 
-def read_document(body: Any) -> dict[str, Any]:
-    """Return the members of a document, of its text, or of a view, with checked types; raises ValidationError."""
+def read_document(wish: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the document in a request, which holds it or its text, with checked types; raises ValidationError."""
+    if ("text" in wish) == (PLACE in wish):
+        raise ValidationError({PLACE: [Fault("position.one")]})
     try:
-        body = read_notation(body) if isinstance(body, str) else body
-        if not isinstance(body, dict):
-            raise ValidationError([wrong_type(["object", "string"], body)])
-        document: dict[str, Any] = PositionSchema().load(_without_table(body))
-        _check_state(document)
+        body = read_notation(wish["text"]) if "text" in wish else wish[PLACE]
     except BadNotation:
-        raise ValidationError({PLACE: [Fault("position.notation")]}) from None
+        raise ValidationError({"text": [Fault("position.notation")]}) from None
+    try:
+        document: dict[str, Any] = _DOCUMENT.load(_without_table(body))
+        _check_state(document)
     except ValidationError as error:
         raise ValidationError({PLACE: error.messages}) from None
     return document
 
 
-def _without_table(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the document in a view of a game: the members that concern its table are left out."""
-    if PLACE in body or "state" not in body:
-        return body
-    told = {PLACE: EDITION} | {name: body[name] for name in _OF_VIEWS if name in body}
-    named = {name: body[name] for name in ("id", "version") if name in body}
-    return told | ({"game": named} if len(named) == 2 else {})
+def _without_table(body: Any) -> Mapping[str, Any]:
+    """Return a document, or that in a view of a game; raises ValidationError for unknown members of a document."""
+    if not isinstance(body, dict):
+        raise ValidationError([wrong_type(["object"], body)])
+    if "status" in body:
+        named = {name: body[name] for name in ("id", "version") if name in body}
+        return {name: body[name] for name in _OF_VIEWS if name in body} | ({"game": named} if len(named) == 2 else {})
+    known = _DOCUMENT.fields
+    unknown = {name: [Fault("unknown", among=(name, known))] for name in body.keys() - known.keys()}
+    if unknown:
+        raise ValidationError(unknown)
+    return body
 
 
 def _check_state(document: Mapping[str, Any]) -> None:
@@ -130,25 +138,28 @@ def _check_state(document: Mapping[str, Any]) -> None:
         raise ValidationError({"state": error.messages}) from None
 
 
+_DOCUMENT: Final = PositionDocumentSchema()
+
+
 class PositionQuery(Query):
     """Which position of a game."""
 
     version = query_number(*VERSIONS, sometimes("The version of the game; by default the newest one."))
-    seat = query_number(*SEATS, sometimes("The seat whose knowledge is told; by default the caller's own."))
+    seat = query_number(*SEATS, sometimes("The seat whose knowledge is shown; by default the caller's own."))
 
 
-class PositionField(Pointed):
-    """Represents a position in a request: a document, its text, or a view; `read_document` reads it."""
+class PositionSchema(Strict):
+    """A position, as a document or as its text."""
 
-    def __init__(self) -> None:
-        super().__init__("PositionBody", "The position: a document, its text, or a view of a game.")
-        self.kind = json_value({})
+    position = Pointed(
+        "PositionDocument", sometimes("The position as a document, or a view of a game. Absent if there is a `text`.")
+    )
+    text = words(LONGEST, sometimes("The position as one line of text, in place of the document."))
 
 
-class PositionActionsSchema(Strict):
+class PositionActionsSchema(PositionSchema):
     """A position whose legal actions are listed."""
 
-    position = PositionField()
     seat = whole(*SEATS, sometimes(ACTING))
 
 
@@ -167,23 +178,19 @@ class PositionCommandsSchema(PositionActionsSchema):
 class AppliedSchema(Answer):
     """What commands did at a position."""
 
-    events = list_of(KindField(SHOWN), sometimes("What happened, in order. Absent if all outcomes were asked for."))
-    position = Reference("Position", sometimes("The position after it. Absent if all outcomes were asked for."))
+    events = list_of(KindField(SHOWN), sometimes("What happened, in order. Absent in an answer with all outcomes."))
+    position = Reference(
+        "PositionDocument", sometimes("The position after the commands. Absent in an answer with all outcomes.")
+    )
     certain = list_of(KindField(SHOWN), sometimes("The events that come first in every case. Only with `outcomes`."))
     chance = objects(
         ChanceSchema, sometimes("The possible outcomes, whose probabilities add up to 1. Only with `outcomes`.")
     )
-    exact = flag(sometimes("False if the outcomes were sampled. Only with `outcomes`."))
+    exact = flag(sometimes("False if the outcomes were sampled. Present only with `outcomes`."))
 
 
 class NotationSchema(Answer):
     """A position in both forms."""
 
     text = string("The position as one line that is safe in URLs.")
-    position = Reference("Position", "The position as a document.")
-
-
-class PositionOnlySchema(Strict):
-    """A position to convert."""
-
-    position = PositionField()
+    position = Reference("PositionDocument", "The position as a document.")

@@ -14,7 +14,6 @@ from domain.core.agenda import FramesKind
 from domain.core.kinds import Named
 from domain.core.ruleset import Ruleset
 from service.game.folds import event_table
-from service.records.notation import LONGEST
 from service.schemas.analyses import PositionAnalysisSchema
 from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
@@ -23,7 +22,7 @@ from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
 from service.schemas.new_games import GameDraftSchema, describe_given
-from service.schemas.positions import PositionSchema
+from service.schemas.positions import PositionDocumentSchema
 from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
 from service.schemas.shapes import OneOf, Strict, one_of, reference
 from service.schemas.sharing import FRAME, describe_frames, describe_options
@@ -173,12 +172,8 @@ def _describe_wishes(spec: APISpec) -> None:
 
 
 def _describe_documents(spec: APISpec) -> None:
-    """Add `Position`, and `PositionBody`, the forms in which a request brings one."""
-    spec.components.schema("Position", schema=PositionSchema())
-    text = {"type": "string", "description": "The text of a position, such as `lp1.`...", "maxLength": LONGEST}
-    view = {"type": "object", "description": "A view of a game, as `GET /v1/games/{id}` answers it.", **OPEN}
-    about = "A position: a document, its text, or a view of a game."
-    spec.components.schema("PositionBody", {"description": about, "anyOf": [reference("Position"), text, view]})
+    """Add `PositionDocument`, which requests and answers have."""
+    spec.components.schema("PositionDocument", schema=PositionDocumentSchema())
 
 
 def describe(spec: APISpec, links: Mapping[str, Links]) -> dict[str, Any]:

@@ -65,11 +65,11 @@ class DiceDeck(OpenSlice):
         }
 
 
-def restore_deck(told: Document, state: Public, observer: int) -> DiceDeck:
-    """Return the slice from what views tell of it."""
-    left = [tuple(dice) for dice in told["left"]]
+def restore_deck(shown: Document, state: Public, observer: int) -> DiceDeck:
+    """Return the slice from what views show of it."""
+    left = [tuple(dice) for dice in shown["left"]]
     deck = DiceDeck(tuple([left.count(dice) for dice in ROLLS]))
-    if deck.render(state, observer) != told:
+    if deck.render(state, observer) != shown:
         raise Unsound("module", "/dice_deck", module=NAME)
     return deck
 

@@ -58,10 +58,10 @@ class Harbormaster(OpenSlice):
         return {"holder": None if self.holder == NOBODY else self.holder, "seats": seats}
 
 
-def restore_award(told: Document, state: Public, observer: int) -> Harbormaster:
-    """Return the slice from what views tell of it."""
-    award = Harbormaster(NOBODY if told["holder"] is None else told["holder"])
-    if award.render(state, observer) != told:
+def restore_award(shown: Document, state: Public, observer: int) -> Harbormaster:
+    """Return the slice from what views show of it."""
+    award = Harbormaster(NOBODY if shown["holder"] is None else shown["holder"])
+    if award.render(state, observer) != shown:
         raise Unsound("module", "/harbormaster", module=NAME)
     return award
 

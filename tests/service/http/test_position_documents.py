@@ -67,7 +67,7 @@ def test_a_view_sent_back_is_the_position_of_the_game(client: FlaskClient, wish:
         assert asked(table, "legal-actions", {PLACE: told}, None) == listed
         both = asked(table, "notation", {PLACE: told}, None)
         assert both[PLACE] == told
-        assert asked(table, "notation", {PLACE: both["text"]}, None) == both
+        assert asked(table, "notation", {"text": both["text"]}, None) == both
 
 
 @pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'own')}")

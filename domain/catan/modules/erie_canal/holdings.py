@@ -73,15 +73,15 @@ def unpack_canal(packed: JsonValue, state: Public) -> Canal:
     return Canal(canal_towns(state.setting.config.map), supply, tuple(held), used, joined)
 
 
-def restore_canal(told: Document, state: Public, observer: int) -> Canal:
-    """Return the slice from what views tell of it."""
-    used = NOBODY if told["used"] is None else RESOURCES.index(told["used"])
+def restore_canal(shown: Document, state: Public, observer: int) -> Canal:
+    """Return the slice from what views show of it."""
+    used = NOBODY if shown["used"] is None else RESOURCES.index(shown["used"])
     return Canal(
         canal_towns(state.setting.config.map),
-        told["supply"],
-        tuple([one["tokens"] for one in told["seats"]]),
-        ANY if told.get("used_for_any") else used,
-        tuple([frozenset((a, b) for a, b in one["links"]) for one in told["seats"]]),
+        shown["supply"],
+        tuple([one["tokens"] for one in shown["seats"]]),
+        ANY if shown.get("used_for_any") else used,
+        tuple([frozenset((a, b) for a, b in one["links"]) for one in shown["seats"]]),
     )
 
 

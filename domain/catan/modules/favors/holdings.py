@@ -244,17 +244,17 @@ def check_rolled(state: Public, rule: str) -> None:
         raise IllegalCommand(rule)
 
 
-def restore_favors(told: Document, state: Public, observer: int) -> Favors:
-    """Return the holdings from what views tell of them: the kinds of those tokens that are told."""
-    part, turn = Favors(state.seats), told["this_turn"]
+def restore_favors(shown: Document, state: Public, observer: int) -> Favors:
+    """Return the holdings from what views show of them: the kinds of those tokens that are shown."""
+    part, turn = Favors(state.seats), shown["this_turn"]
     part.supply = [0] * KINDS_OF_TOKEN
-    part.size = told["supply"]
-    part.used = [told["used"][name] for name in TOKENS]
-    part.counts = [one["tokens"] for one in told["seats"]]
-    part.catan_tokens = [one["catan_tokens"] for one in told["seats"]]
+    part.size = shown["supply"]
+    part.used = [shown["used"][name] for name in TOKENS]
+    part.counts = [one["tokens"] for one in shown["seats"]]
+    part.catan_tokens = [one["catan_tokens"] for one in shown["seats"]]
     fresh = [0] * len(part.held)
-    for seat, one in enumerate(told["seats"]):
-        own = told["own"] if seat == observer else one.get("own")
+    for seat, one in enumerate(shown["seats"]):
+        own = shown["own"] if seat == observer else one.get("own")
         if own:
             at = seat * KINDS_OF_TOKEN
             part.held[at : at + KINDS_OF_TOKEN] = [own["tokens"][name] for name in TOKENS]
@@ -263,15 +263,15 @@ def restore_favors(told: Document, state: Public, observer: int) -> Favors:
     swaps = SWAPS - turn["swaps_left"] if turn["swaps_left"] else 0
     numbers = turn["used_or_exchanged"], swaps, turn["gift_accepted"], mask_of(turn["asked"])
     part.deeds = part.before = Deeds(state.turn, tuple(fresh), tuple(counts), *numbers)
-    part.contacts = tuple([_read_contact(contact) for contact in told["contacts_kept"]])
+    part.contacts = tuple([_read_contact(contact) for contact in shown["contacts_kept"]])
     return part
 
 
-def _read_contact(told: Document) -> Contact:
+def _read_contact(shown: Document) -> Contact:
     roads, buildings, other_roads, other_buildings = [
-        mask_of(told[name]) for name in ("roads", "buildings", "other_roads", "other_buildings")
+        mask_of(shown[name]) for name in ("roads", "buildings", "other_roads", "other_buildings")
     ]
-    return Contact(told["seat"], roads, buildings, told["other"], other_roads, other_buildings)
+    return Contact(shown["seat"], roads, buildings, shown["other"], other_roads, other_buildings)
 
 
 def favors_of(state: Public) -> Favors:

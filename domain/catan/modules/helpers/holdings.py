@@ -117,21 +117,21 @@ def unpack(packed: JsonValue, state: Public) -> HelperCards:
     return cards
 
 
-def restore(told: Document, state: Public, observer: int) -> HelperCards:
-    """Return the cards from what views tell of them; nothing depends on uses in earlier turns."""
+def restore(shown: Document, state: Public, observer: int) -> HelperCards:
+    """Return the cards from what views show of them; nothing depends on uses in earlier turns."""
     cards = HelperCards(state.seats)
-    for one in told["seats"]:
+    for one in shown["seats"]:
         seat, taken = one["seat"], one["taken_in_turn"]
         cards.helpers = replace_entry(cards.helpers, seat, EFFECTS.index(one["helper"]))
         cards.sides = replace_entry(cards.sides, seat, SIDES.index(one["side"]))
         cards.taken = replace_entry(cards.taken, seat, taken)
         if not one["ready"] and taken != state.turn:
             cards.used = replace_entry(cards.used, seat, state.turn)
-    if told["two_to_one"]:
-        cards.rate_seat = told["two_to_one"]["seat"]
-        cards.rate_kind = RESOURCES.index(told["two_to_one"]["resource"])
-    if told["looking"]:
-        looking = told["looking"]
+    if shown["two_to_one"]:
+        cards.rate_seat = shown["two_to_one"]["seat"]
+        cards.rate_kind = RESOURCES.index(shown["two_to_one"]["resource"])
+    if shown["looking"]:
+        looking = shown["looking"]
         cards.looker, cards.count = looking["seat"], looking["count"]
         cards.looked = tuple([looking.get("cards", {}).get(name, 0) for name in CARDS])
     return cards

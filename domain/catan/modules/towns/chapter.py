@@ -75,11 +75,11 @@ def unpack_towns(packed: JsonValue, state: Public) -> Towns:
     return Towns(map_name, ground_of(map_name), seats, int(tokens), tuple(taken))
 
 
-def restore_towns(told: Document, state: Public, observer: int) -> Towns:
-    """Return the slice from what views tell of it."""
+def restore_towns(shown: Document, state: Public, observer: int) -> Towns:
+    """Return the slice from what views show of it."""
     map_name = state.setting.config.map
-    taken = tuple([one["tokens"] for one in told["seats"]])
-    return Towns(map_name, ground_of(map_name), state.seats, mask_of(told["tokens"]), taken)
+    taken = tuple([one["tokens"] for one in shown["seats"]])
+    return Towns(map_name, ground_of(map_name), state.seats, mask_of(shown["tokens"]), taken)
 
 
 def towns_of(state: Public) -> Towns:
