@@ -21,10 +21,10 @@ from service.schemas.positions import (
     AppliedSchema,
     NotationSchema,
     PositionActionsSchema,
+    PositionBodySchema,
     PositionCommandsSchema,
     PositionDocumentSchema,
     PositionQuery,
-    PositionSchema,
     read_document,
 )
 from service.views.game_view import state_document
@@ -58,7 +58,7 @@ def position(query: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/positions/notation", methods=["POST"])
 @blueprint.operation("createPositionText")
-@blueprint.arguments(PositionSchema())
+@blueprint.arguments(PositionBodySchema())
 @blueprint.response(200, NotationSchema())
 @blueprint.problems(400, 401, 403, 404, 413, 415, 422)
 def convert(wish: dict[str, Any]) -> Response:

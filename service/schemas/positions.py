@@ -148,7 +148,7 @@ class PositionQuery(Query):
     seat = query_number(*SEATS, sometimes("The seat whose knowledge is shown; by default the caller's own."))
 
 
-class PositionSchema(Strict):
+class PositionBodySchema(Strict):
     """A position, as a document or as its text."""
 
     position = Pointed(
@@ -157,7 +157,7 @@ class PositionSchema(Strict):
     text = words(LONGEST, sometimes("The position as one line of text, in place of the document."))
 
 
-class PositionActionsSchema(PositionSchema):
+class PositionActionsSchema(PositionBodySchema):
     """A position whose legal actions are listed."""
 
     seat = whole(*SEATS, sometimes(ACTING))

@@ -40,10 +40,10 @@ def test_a_position_is_what_its_document_tells(case: Case) -> None:
     config = rules.configure(case.seats, case.map, case.modules, dict(case.options))
     for state in positions(case):
         for seat in (None, *range(state.seats)):
-            told = rules.render(rules.observe(state, seat))
-            found = rules.restore(Known(config, told, seat, rules.layout(state)))
+            shown = rules.render(rules.observe(state, seat))
+            found = rules.restore(Known(config, shown, seat, rules.layout(state)))
             rules.check(found)
-            assert rules.render(rules.observe(found, seat)) == told
+            assert rules.render(rules.observe(found, seat)) == shown
             if seat is not None:
                 mine, theirs = rules.actions(found, seat), rules.actions(state, seat)
                 assert (mine.must_act, [*mine], families(mine)) == (theirs.must_act, [*theirs], families(theirs))

@@ -219,10 +219,11 @@ def _steer(on: Recorder) -> None:
 def _read_positions(on: Recorder) -> None:
     game = new_game(on, HUMAN, HUMAN)
     seat = game.act()
-    told = game.get("/position", seat).json
-    on.ask("POST", "/v1/positions/notation", {"position": told})
-    on.ask("POST", "/v1/positions/legal-actions", {"position": told})
-    on.ask("POST", "/v1/positions/apply", {"position": told, "commands": [{"type": "StopRolling"}]})
+    shown = game.get("/position", seat).json
+    of_nowhere = {"position": {name: value for name, value in shown.items() if name != "game"}}
+    on.ask("POST", "/v1/positions/notation", of_nowhere)
+    on.ask("POST", "/v1/positions/legal-actions", of_nowhere)
+    on.ask("POST", "/v1/positions/apply", of_nowhere | {"commands": [{"type": "StopRolling"}]})
 
 
 def _watch(on: Recorder, key: str) -> None:

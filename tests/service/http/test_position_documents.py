@@ -1,4 +1,4 @@
-"""Tests positions over REST: told of hosted games, read back, and played on as the hosted game is."""
+"""Tests positions over REST: shown of hosted games, read back, and played on as the hosted game is."""
 
 from collections.abc import Iterator
 from random import Random
@@ -60,13 +60,13 @@ def walked(table: Table) -> Iterator[int]:
 def test_a_view_sent_back_is_the_position_of_the_game(client: FlaskClient, wish: dict[str, Any]) -> None:
     table = new_table(client, **wish)
     for seat in walked(table):
-        view, told = table.get("", seat).json, table.get("/position", seat).json
-        assert told["state"] == view["state"]
+        view, shown = table.get("", seat).json, table.get("/position", seat).json
+        assert shown["state"] == view["state"]
         listed = table.get("/legal-actions", seat).json
         assert asked(table, "legal-actions", {PLACE: view, "seat": seat}, seat) == listed
-        assert asked(table, "legal-actions", {PLACE: told}, None) == listed
-        both = asked(table, "notation", {PLACE: told}, None)
-        assert both[PLACE] == told
+        assert asked(table, "legal-actions", {PLACE: shown}, None) == listed
+        both = asked(table, "notation", {PLACE: shown}, None)
+        assert both[PLACE] == shown
         assert asked(table, "notation", {"text": both["text"]}, None) == both
 
 
@@ -74,9 +74,9 @@ def test_a_view_sent_back_is_the_position_of_the_game(client: FlaskClient, wish:
 def test_outcomes_are_those_of_a_dry_run_in_the_game(client: FlaskClient, wish: dict[str, Any]) -> None:
     table = new_table(client, **wish)
     for seat in walked(table):
-        told, command = table.get("/position", seat).json, choices_of(table.get("/legal-actions", seat).json)[0]
+        shown, command = table.get("/position", seat).json, choices_of(table.get("/legal-actions", seat).json)[0]
         tried = table.post("/dry-runs", command, seat).json
-        found = asked(table, "apply", {PLACE: told, "commands": [command], "outcomes": True}, None)
+        found = asked(table, "apply", {PLACE: shown, "commands": [command], "outcomes": True}, None)
         assert found["certain"] == tried["certain"]
         if tried["exact"]:
             assert found == {name: tried[name] for name in found}
@@ -86,9 +86,9 @@ def test_outcomes_are_those_of_a_dry_run_in_the_game(client: FlaskClient, wish: 
 def test_the_position_after_commands_is_that_of_the_game(client: FlaskClient, wish: dict[str, Any]) -> None:
     table = new_table(client, **wish)
     for seat in walked(table):
-        told, command = table.get("/position", seat).json, choices_of(table.get("/legal-actions", seat).json)[0]
-        found = asked(table, "apply", {PLACE: told, "commands": [command]}, None)
-        assert found == asked(table, "apply", {PLACE: told, "commands": [command]}, None)
+        shown, command = table.get("/position", seat).json, choices_of(table.get("/legal-actions", seat).json)[0]
+        found = asked(table, "apply", {PLACE: shown, "commands": [command]}, None)
+        assert found == asked(table, "apply", {PLACE: shown, "commands": [command]}, None)
         again = asked(table, "notation", {PLACE: found[PLACE]}, None)
         assert again[PLACE]["state"] == found[PLACE]["state"]
         tried = table.post("/dry-runs", command, seat).json
@@ -110,6 +110,6 @@ def test_a_position_of_another_seat_waits_for_the_end(client: FlaskClient) -> No
 
 def test_no_hand_is_guessed(client: FlaskClient) -> None:
     table = new_table(client, ruleset="catan", seats=[{"kind": "human"}] * 3)
-    told = table.get("/position", 0).json
-    answer = client.post("/v1/positions/legal-actions", json={PLACE: told, "seat": 1})
+    shown = table.get("/position", 0).json
+    answer = client.post("/v1/positions/legal-actions", json={PLACE: shown, "seat": 1})
     assert problem(answer, 422, "invalid_body")["errors"][0]["pointer"] == "/seat"
