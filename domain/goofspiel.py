@@ -149,7 +149,7 @@ def check_table(state: State) -> None:
     if state.turn != min(CARDS, CARDS + 1 - left):
         raise Unsound("turn", "/turn", found=state.turn, due=min(CARDS, CARDS + 1 - left))
     waiting = mask_of([seat for seat, card in enumerate(state.bids) if not card]) if state.prize else 0
-    if state.agenda != ((Frame(BID, waiting),) if waiting else ()):
+    if state.agenda != ((Frame(BID, waiting),) if waiting else ()) or (state.prize and not waiting):
         raise Unsound("agenda", "/agenda")
     gone = sum(bits(ALL & ~state.prizes)) - state.prize
     if sum(state.points) > gone:

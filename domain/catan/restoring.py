@@ -73,9 +73,14 @@ def restore(known: Known, rules: Rules) -> State:
     _place_hands(state, shown, NOBODY if known.seat is None else known.seat)
     _place_development_cards(state, shown)
     state.slices = {name: part.determinized(state, Random(_DEALING)) for name, part in state.slices.items()}
-    _check_awards(state)
-    _check_agenda(state)
     return state
+
+
+def check_play(state: State) -> None:
+    """Raise Unsound unless awards, offers and agenda fit a position that is sound in all else."""
+    _check_awards(state)
+    _check_offers(state)
+    _check_agenda(state)
 
 
 def _find_first(known: Known, agenda: Agenda) -> int:
@@ -232,6 +237,9 @@ def _place_development_cards(state: State, shown: Document) -> None:
     if sum(left) != shown["deck"]:
         raise Unsound("count", "/deck", found=sum(left), due=shown["deck"])
     fresh = [_shown_cards(one, "bought_this_turn") or [0] * len(CARDS) for one in shown["seats"]]
+    for seat, (hand, new) in enumerate(zip(hands, fresh, strict=True)):
+        if any(count > held for count, held in zip(new, hand or (), strict=True)):
+            raise Unsound("fresh", f"/seats/{seat}/bought_this_turn", seat=seat)
     state.cards = tuple([count for hand in hands for count in hand or ()])
     state.fresh = tuple([count for hand in fresh for count in hand])
     state.deck = tuple(left)
@@ -270,6 +278,16 @@ def _check_awards(state: State) -> None:
             raise Unsound("award", f"/{name}", award=name)
 
 
+def _check_offers(state: State) -> None:
+    """Raise Unsound for offers of seats that are not at the table, or that offer what their seat cannot hold."""
+    for at, offer in enumerate(state.offers):
+        if offer.seat >= state.seats or (offer.to | offer.accepted | offer.declined) >> state.seats:
+            raise Unsound("seats", f"/offers/{at}", seats=state.seats)
+        hand = state.hand(offer.seat)
+        if any(count > held for count, held in zip(offer.give, hand, strict=False)):
+            raise Unsound("offer", f"/offers/{at}/give", seat=offer.seat)
+
+
 def _check_agenda(state: State) -> None:
     """Raise Unsound for an agenda that no game could have."""
     if not state.agenda:
@@ -278,7 +296,7 @@ def _check_agenda(state: State) -> None:
         return
     bottom = state.agenda[0]
     is_founding = bottom.kind in (FOUND_SETTLEMENT, FOUND_ROAD)
-    is_in_turn = bottom.kind in (ROLL, *PHASES) and bottom.seats == 1 << state.active
+    is_in_turn = bottom.kind in (ROLL, *PHASES) and bits(bottom.seats) == [state.active]
     is_owed = state.agenda[-1].seats != 0
     is_begun = is_founding == (state.turn == 0)
     if state.active == NOBODY:

@@ -134,7 +134,10 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
 
     def restore(self, known: Known) -> State:
         """Return a position of which a seat knows what the document shows."""
-        return restoring.restore(known, combinations.compose(known.config.modules))
+        state = restoring.restore(known, combinations.compose(known.config.modules))
+        self.check(state)
+        restoring.check_play(state)
+        return state
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """Return a position that fits the knowledge."""

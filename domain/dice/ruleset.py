@@ -94,6 +94,7 @@ class CatanDice(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         for seat, sheet in enumerate(shown["seats"]):
             _restore_sheet(state, seat, sheet)
         state.winners = 0 if state.agenda else find_winners(state)
+        self.check(state)
         check_turn(state)
         return state
 

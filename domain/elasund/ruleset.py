@@ -69,7 +69,9 @@ class Elasund(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
 
     def restore(self, known: Known) -> State:
         """Return a position of which a seat knows what the document shows."""
-        return restoring.restore(known)
+        state = restoring.restore(known)
+        self.check(state)
+        return state
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """Return a position that fits the knowledge."""

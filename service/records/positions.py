@@ -125,15 +125,13 @@ def _shown_seats(seats: Sequence[Mapping[str, Any]]) -> list[int]:
 
 def _restore(ruleset: Ruleset, known: Known) -> Any:
     try:
-        position = ruleset.restore(known)
-        ruleset.check(position)
+        return ruleset.restore(known)
     except Unsound as broken:
         place = broken.pointer.replace("/", ".")
         where = PLACE + place if place.startswith(".layout") else f"{PLACE}.state{place}"
         raise invalid(where, f"position.{broken.key}", **broken.params) from None
     except _BROKEN as error:
         raise invalid(f"{PLACE}.state", "position.unreadable") from error
-    return position
 
 
 def _seat_people(
