@@ -14,6 +14,7 @@ from service.game.context import Context, compose
 from service.game.games import Game
 from service.game.results import Created
 from service.handlers import holders, passed_deadlines, pauses, rematches, resignation, seating, undo, votes
+from service.handlers.agent_versions import replace_ended
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
@@ -23,6 +24,7 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish
 from service.queue.jobs import Jobs
 from service.settings import read_settings
+from workers.agents.catalog import BY_ID
 
 START_MS: Final = 1_790_000_000_000
 STEP_MS: Final = 1_234
@@ -130,6 +132,7 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     yield _with_banks(ctx)
     yield _with_days(ctx)
     yield _steer(ctx)
+    yield _outlive(ctx)
 
 
 def _with_banks(ctx: Context) -> Table:
@@ -157,6 +160,18 @@ def _steer(ctx: Context) -> Table:
     """Open a sandbox game, and choose its first dice."""
     table = Table(ctx, NewGame(SHEETS, [NewSeat("human")], sandbox=True, seed="example"))
     choose_draws(ctx, table.caller(None), [{"stream": "dice", "outcome": {"gold": 6}}])
+    return table
+
+
+def _outlive(ctx: Context) -> Table:
+    """Let a game go on whose agent is of a version that is not served any more."""
+    table = Table(ctx, NewGame(SHEETS, [NewSeat("human"), NewSeat("ai", agent="uniform")], seed="example"))
+    served = BY_ID["uniform"]
+    try:
+        BY_ID["uniform"] = replace(served, version=served.version + 1)
+        replace_ended(ctx, table.made.id)
+    finally:
+        BY_ID["uniform"] = served
     return table
 
 

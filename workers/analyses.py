@@ -8,15 +8,16 @@ from domain.core.places import Phrase
 from domain.core.ruleset import Belief
 from domain.core.table_state import SPECTATOR
 from service.game.context import Context
+from service.game.documents import agent_members
 from service.game.games import Game
 from service.handlers.analyses import USUAL_LIMIT
 from service.texts.words import say_phrase
 from service.views.narration import describe_command
 from workers.agents.agent import load_agent
-from workers.agents.catalog import BY_ID, IDLE
+from workers.agents.catalog import IDLE, known_entry, split_name
 from workers.agents.search.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally
 from workers.agents.search.playouts import Players, shares_of
-from workers.agents.search.study import Study, study_of
+from workers.agents.search.study import Study, is_of_study, study_of
 from workers.agents.search.valued import ValuedAnalysis, ValuedQuestion
 from workers.beliefs import beliefs_of
 from workers.tables import build_missing
@@ -45,7 +46,7 @@ def analysis_document(
 ) -> dict[str, Any]:
     """Analyze a game right after a version, for what `options["seat"]` knows and believes."""
     study = study_of(game.ruleset.name, game.config)
-    if study is not None and options["agent"] not in study.agents:
+    if study is not None and not is_of_study(study, options["agent"]):
         study = None  # agents must play on
     asked = {name: value for name, value in options.items() if value is not None or name == "seat"}
     options = {"limit": USUAL_LIMIT, "budget_ms": VALUED_MS if study else PLAYED_MS} | asked
@@ -53,7 +54,7 @@ def analysis_document(
         "game": game.id,
         "version": game.version,
         "seat": options["seat"],
-        "agent": options["agent"],
+        **agent_members(options["agent"]),
         "method": "value" if study else "playouts",
         "budget_ms": options["budget_ms"],
     }
@@ -79,11 +80,11 @@ def _found(
         game.ruleset.add_belief(knowledge, belief)
     if study is None:
         return Analysis(_question(game, options, knowledge), progress).run()
-    entry = BY_ID[options["agent"]]
+    entry = known_entry(options["agent"])
     question = ValuedQuestion(
         game.ruleset,
         study,
-        _agent(entry.id),
+        _agent(options["agent"]),
         entry.seconds,
         knowledge,
         options["seat"],
@@ -118,9 +119,10 @@ def in_steps(report: Progress) -> Progress:
 
 def _question(game: Game, options: dict[str, Any], knowledge: Any) -> Question:
     """Return the question for agents that play on."""
-    entry, seat = BY_ID[options["agent"]], options["seat"]
-    build_missing(_agent(entry.id), game.config)
-    agents = [_agent(IDLE if place.agent == IDLE else entry.id) for place in game.table.seats]
+    name, seat = options["agent"], options["seat"]
+    entry = known_entry(name)
+    build_missing(_agent(name), game.config)
+    agents = [_agent(IDLE if split_name(place.agent).id == IDLE else name) for place in game.table.seats]
     decisions = max(1, round(options["budget_ms"] / entry.typical_ms))
     players = Players(game.ruleset, agents, entry.seconds)
     return Question(players, knowledge, seat, decisions, f"{game.version}:{seat}", _world(game, options))
@@ -164,7 +166,7 @@ def _facts(
     """Yield the reasons for the result and how it was found; commands are still objects of the rules."""
     yield {"fact": "points", "points": list(found.points)}
     if found.choice is not None:
-        yield {"fact": "agent_choice", "agent": options["agent"], "command": found.choice}
+        yield {"fact": "agent_choice", **agent_members(options["agent"]), "command": found.choice}
     yield from _comparisons(found, options["seat"])
     differ = len({candidate.gain for candidate in found.ranked}) > 1
     for candidate in shown[:MOST_DEEDS]:

@@ -19,6 +19,7 @@ from eventstore.records import Conflict, Tip
 from service.game.context import Context
 from service.game.debts import asks_people, list_late, waits_until
 from service.game.games import Game
+from service.handlers.agent_versions import list_ended, replace_ended
 from service.handlers.commands import CommandBatch
 from service.problems import Problem
 from service.table.votes import KINDS
@@ -40,6 +41,7 @@ RENEWAL_S: Final = 2.0
 
 log = logging.getLogger(__name__)
 _agent: Final = cache(load_agent)
+"""Agents are kept by their whole names, so that an older version plays beside a newer one."""
 
 
 class Playing:
@@ -84,7 +86,12 @@ class Playing:
 
         Raises Conflict if something else was appended first; then nothing of this was.
         """
-        batch = CommandBatch(self.ctx, self.ctx.games.load(self.game_id, self.tip))
+        game = self.ctx.games.load(self.game_id, self.tip)
+        if list_ended(game) and game.table.vote is None and not game.table.paused:
+            replace_ended(self.ctx, self.game_id)
+            game = self.ctx.games.load(self.game_id)
+            self.tip = None
+        batch = CommandBatch(self.ctx, game)
         if self.tip is None:
             self.ctx.jobs.traces.link(self.game_id, batch.game.version)
         is_settled = self._play_on(batch, until)
@@ -224,7 +231,10 @@ def usual_thought(game: Game, awaited: Iterable[Awaited]) -> float:
 
 
 def _agent_id(game: Game, seat: int) -> str:
-    """Return the name of the seat's agent; for one that no longer exists, that of the strongest agent of the game."""
+    """Return the name of the seat's agent; for one that no longer exists, that of the strongest agent of the game.
+
+    A log from before agents had versions names none, so that the newest plays.
+    """
     named = game.table.seats[seat].agent
     entry = entry_named(named)
     return named if entry is not None and entry.plays(game.ruleset.name) else default_agent(game.ruleset.name)

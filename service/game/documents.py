@@ -9,7 +9,7 @@ from eventstore.records import StoredEvent
 from service.game.folds import event_table
 from service.game.games import Game
 from service.process.wall_clock import write_time
-from workers.agents.catalog import id_and_level
+from workers.agents.catalog import split_name
 
 
 def event_document(
@@ -37,8 +37,16 @@ def make_event_documents(game: Game, events: Sequence[StoredEvent], seat: int | 
 
 
 def agent_members(name: str | None) -> dict[str, Any]:
-    """Return the `agent` and, if it has one, the `level` in a name like `graded@3`; nothing without a name."""
+    """Return the `agent` of a name like `graded@3@1`, with the `level` and `agent_version` that the name has.
+
+    Nothing without a name.
+    """
     if not name:
         return {}
-    agent, level = id_and_level(name)
-    return {"agent": agent} | ({} if level is None else {"level": level})
+    agent, level, version = split_name(name)
+    members: dict[str, Any] = {"agent": agent}
+    if level is not None:
+        members["level"] = level
+    if version is not None:
+        members["agent_version"] = version
+    return members

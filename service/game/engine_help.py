@@ -10,7 +10,7 @@ from service.game.games import Game
 from service.problems import Problem, refusal
 from service.table.terms import Analyses
 from service.table.votes import parties, party_of
-from workers.agents.catalog import IDLE
+from workers.agents.catalog import IDLE, split_name
 
 
 def is_withheld(ctx: Context, game: Game) -> bool:
@@ -43,7 +43,7 @@ def require_no_new_agent(ctx: Context, game: Game, after: Game) -> None:
     if game.version == 0 or game.table.opened.parent is None:
         return
     seats = enumerate(zip(game.table.seats, after.table.seats, strict=True))
-    new = [n for n, (was, now) in seats if now != was and now.kind == "ai" and now.agent != IDLE]
+    new = [n for n, (was, now) in seats if now != was and now.kind == "ai" and split_name(now.agent).id != IDLE]
     if new and bare_seats(ctx, game).intersection(new):
         raise refusal("branch.agents", seat=new[0])
 

@@ -16,7 +16,7 @@ from service.game.results import Queued
 from service.handlers.new_seats import require_agent
 from service.problems import beyond_head, forbidden, invalid, missing_credential, refusal
 from service.views.spectator_delay import visible
-from workers.agents.catalog import default_agent
+from workers.agents.catalog import default_agent, newest
 
 LEAST_BUDGET_MS: Final = 10
 MOST_BUDGET_MS: Final = 10_000
@@ -93,7 +93,7 @@ def request_review(ctx: Context, caller: Caller, language: str, share: str, key:
             raise refusal("analysis.running")
         if game.position is None:
             raise refusal("game.not_started")
-        options = {"agent": default_agent(game.ruleset.name), "language": language}
+        options = {"agent": newest(default_agent(game.ruleset.name)), "language": language}
         return [game.id, game.version, share, options]
 
     return queue_long(ctx, "review", "review", judge, caller.credential, key, is_lasting=True)

@@ -25,7 +25,7 @@ from service.table.events import TableOptions
 from service.table.terms import Timeout, UndoPolicy
 from service.table.timesheets import MOVE
 from service.webhooks.registry import find_hook, require_hook
-from workers.agents.catalog import default_agent
+from workers.agents.catalog import default_agent, newest
 
 MOST_GAMES: Final = 200
 _SEED_BYTES: Final = 8
@@ -66,10 +66,9 @@ def _plan(ctx: Context, wish: ArenaWish, maker: Maker) -> dict[str, Any]:
     """Return the request with all defaults filled in."""
     require_open(ctx, maker)
     ruleset = ruleset_named(ctx, wish.ruleset)
-    for number, agent in enumerate(wish.agents):
-        name_agent(ruleset, agent, f"agents.{number}")
+    named = [name_agent(ruleset, agent, f"agents.{number}") for number, agent in enumerate(wish.agents)]
     entrants = [_entrant(ctx, ruleset, f"entrants.{number}", seat, maker) for number, seat in enumerate(wish.entrants)]
-    agents = [*wish.agents, *(seat.agent or "" for seat in entrants)]
+    agents = [*named, *(seat.agent or "" for seat in entrants)]
     member = "entrants" if entrants else "agents"
     config = configure(ruleset, len(agents), wish.map, wish.modules, wish.options, member)
     plan: dict[str, Any] = {
@@ -122,7 +121,7 @@ def host_game(ctx: Context, plan: Mapping[str, Any], number: int) -> tuple[Creat
     """
     seats = [NewSeat(**plan["entrants"][entrant]) for entrant in entrants_of(plan, number)]
     gone = [seat for seat, one in enumerate(seats) if one.webhook and find_hook(ctx, one.webhook) is None]
-    agent = default_agent(plan["ruleset"])
+    agent = newest(default_agent(plan["ruleset"]))
     seats = [NewSeat("ai", one.name, agent) if seat in gone else one for seat, one in enumerate(seats)]
     key = Key.of(f"{plan['secret']} {number}", "POST", "arena", plan["secret"], b"")
     request = Request(new_id(key), Created, key)

@@ -16,13 +16,13 @@ from service.game.idempotency import Key
 from service.game.ids import SANDBOX, is_sandbox, new_id
 from service.game.results import Created
 from service.handlers.accept import Accepted, Request, accept_new
-from service.handlers.new_seats import NewSeat, with_agents
+from service.handlers.new_seats import NewSeat, still_served, with_agents
 from service.handlers.openings import Plan, new_seed, open_table
 from service.problems import beyond_head, invalid, refusal
 from service.table.events import options_of
 from service.table.terms import Seat
 from service.views.spectator_delay import visible
-from workers.agents.catalog import IDLE
+from workers.agents.catalog import IDLE, split_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +87,13 @@ def _plan(ctx: Context, parent: Game, seat: int | None, wish: NewBranch) -> Plan
 def _seats(game: Game, wanted: Sequence[NewSeat] | None, bare: Container[int]) -> Sequence[NewSeat]:
     """Return the seats of a branch; no agent may play or stand in on `bare` seats."""
     if wanted is None:
-        wanted = [_inherit(seat, number in bare) for number, seat in enumerate(game.table.seats)]
+        wanted = [_inherit(game, seat, number in bare) for number, seat in enumerate(game.table.seats)]
     if len(wanted) != len(game.table.seats):
         raise invalid("seats", "seats_of_parent", count=len(game.table.seats))
     for number, seat in enumerate(wanted):
         # any agent but the idle one; an AI seat without a named agent has one, too
-        has_agent = seat.agent not in (None, IDLE) or (seat.kind == "ai" and seat.agent is None)
+        named = None if seat.agent is None else split_name(seat.agent).id
+        has_agent = named not in (None, IDLE) or (seat.kind == "ai" and named is None)
         if number in bare and (has_agent or seat.deadline_s):
             raise refusal("branch.agents", seat=number)
     seated = with_agents(game.ruleset, wanted)
@@ -102,7 +103,8 @@ def _seats(game: Game, wanted: Sequence[NewSeat] | None, bare: Container[int]) -
     ]
 
 
-def _inherit(seat: Seat, is_bare: bool) -> NewSeat:
+def _inherit(game: Game, seat: Seat, is_bare: bool) -> NewSeat:
     if is_bare:
         return NewSeat("human" if seat.belongs_to == "ai" else seat.belongs_to)
-    return NewSeat(seat.kind, agent=seat.agent or None, deadline_s=seat.deadline_s or None)
+    agent = still_served(game.ruleset, seat.agent) or None
+    return NewSeat(seat.kind, agent=agent, deadline_s=seat.deadline_s or None)

@@ -13,7 +13,15 @@ from service.game.context import Context
 from service.game.debts import PATIENCE_S
 from service.problems import invalid, misconfiguration
 from service.table.terms import PEOPLE
-from workers.agents.catalog import BY_ID, at_level, default_agent, entry_named, id_and_level
+from workers.agents.catalog import (
+    BY_ID,
+    AgentName,
+    default_agent,
+    newest,
+    split_name,
+    successor,
+    without_version,
+)
 from workers.agents.standings import published_levels
 
 ORDER_STREAM: Final = "seat_order"
@@ -50,33 +58,60 @@ def configuring(member: str = "seats") -> Iterator[None]:
         raise misconfiguration(error) from None
 
 
-def require_agent(ruleset: Ruleset, agent: str, member: str = "agent") -> str:
-    """Return an agent that plays the ruleset; raises Problem (422), which names the member of the body, for others."""
-    if agent not in BY_ID or not BY_ID[agent].plays(ruleset.name):
-        raise invalid(member, "choice", **offer_names(agent, _agents_for(ruleset.name)))
-    return agent
+def require_agent(ruleset: Ruleset, name: str, member: str = "agent") -> str:
+    """Return an agent that plays the ruleset, by its id or with a version that is served (`planner@2`).
+
+    The answer names the version, the newest where the name has none. Raises Problem (422), which names the member of
+    the body, for others and for a name with a level.
+    """
+    return str(_pinned(ruleset, name, member, at_level=False))
 
 
 def name_agent(ruleset: Ruleset, name: str, member: str = "agent") -> str:
-    """Return an agent by its id, or by its id and a measured level (`graded@2`); raises Problem (422) for others."""
-    agent, level = id_and_level(name)
-    if level is None:
-        return require_agent(ruleset, name, member)
-    if entry_named(name) is None or level not in published_levels(agent):
+    """Return an agent as `require_agent` does, or at a measured level (`graded@2`, `graded@2@1`)."""
+    found = _pinned(ruleset, name, member, at_level=True)
+    if found.level is not None and found.level not in published_levels(found.id, found.version):
         raise invalid(member, "choice", **offer_names(name, _agents_for(ruleset.name)))
-    require_agent(ruleset, agent, member)
-    return name
+    return str(found)
+
+
+def _pinned(ruleset: Ruleset, name: str, member: str, *, at_level: bool) -> AgentName:
+    """Return the parts of a name with a version that is served."""
+    found = split_name(name)
+    entry = BY_ID.get(found.id)
+    if entry is None or not entry.plays(ruleset.name) or (found.level is not None and not at_level):
+        raise invalid(member, "choice", **offer_names(name, _agents_for(ruleset.name)))
+    if found.version is not None and not entry.serves(found.version):
+        served = [str(found._replace(version=one.version)) for one in entry.served()]
+        raise invalid(member, "choice", **offer_names(name, served))
+    return found._replace(version=found.version or entry.version)
 
 
 def agent_at(ruleset: Ruleset, agent: str, level: int, place: str) -> str:
     """Return an agent at a level; `place` is where both stand in the body. Raises Problem (422) for others."""
-    require_agent(ruleset, agent, f"{place}agent")
-    levels = sorted(published_levels(agent))
+    found = _pinned(ruleset, agent, f"{place}agent", at_level=False)
+    levels = sorted(published_levels(found.id, found.version))
     if not levels:
         raise invalid(f"{place}level", "no_levels")
     if level not in levels:
         raise invalid(f"{place}level", "choice", allowed=[str(number) for number in levels])
-    return at_level(agent, level)
+    return str(found._replace(level=level))
+
+
+def still_served(ruleset: Ruleset, agent: str) -> str:
+    """Return the agent of an earlier game for a new one: the same, or the newest version if its own has ended."""
+    return successor(agent, ruleset.name) or agent
+
+
+def newest_default(ruleset: Ruleset) -> str:
+    """Return the default agent of a ruleset, with its version."""
+    return newest(default_agent(ruleset.name))
+
+
+def agent_fields(name: str | None) -> dict[str, Any]:
+    """Return the fields of an event that name an agent with its version: `agent` and `agent_version`."""
+    agent, version = without_version(name or "")
+    return {"agent": agent, "agent_version": version}
 
 
 def _agents_for(ruleset: str) -> list[str]:
@@ -88,8 +123,8 @@ class NewSeat:
     """Describes who sits on a seat: human, ai, bot or open.
 
     `agent` plays an AI seat (None: the strongest), or stands in for a bot that is `deadline_s` seconds late, at a
-    `level` where one is given. `webhook` is the id of the webhook through which a bot plays; `votes` says how a person
-    or bot answers votes beforehand.
+    `level` where one is given; once it is known to be served, its name has level and version. `webhook` is the id of
+    the webhook through which a bot plays; `votes` says how a person or bot answers votes beforehand.
     """
 
     kind: str

@@ -23,7 +23,7 @@ from service.game.ids import SANDBOX, new_id
 from service.game.position import Play
 from service.game.results import Created
 from service.handlers.accept import Accepted, Request, accept_new
-from service.handlers.new_seats import NewSeat, configure, ruleset_named, shuffle, with_agents
+from service.handlers.new_seats import NewSeat, agent_fields, configure, ruleset_named, shuffle, with_agents
 from service.handlers.sandboxes import Draws, arrange, draws_event
 from service.problems import invalid
 from service.table.events import (
@@ -171,7 +171,7 @@ def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) ->
 
 def opening_event(plan: Plan) -> TableOpened:
     """Return the event that opens the table of a plan."""
-    members = [{"kind": seat.kind, "agent": seat.agent, "deadline_s": seat.deadline_s} for seat in plan.seats]
+    members = [{"kind": seat.kind, **agent_fields(seat.agent), "deadline_s": seat.deadline_s} for seat in plan.seats]
     seats = [{name: value for name, value in seat.items() if value} for seat in members]
     return TableOpened(
         ruleset=plan.ruleset.name,

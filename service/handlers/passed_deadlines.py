@@ -15,6 +15,7 @@ from service.game.games import Act, Game
 from service.game.quarantine import Quarantined
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.commands import decide
+from service.handlers.new_seats import agent_fields, newest_default
 from service.handlers.pauses import wake
 from service.handlers.resignation import resignation
 from service.handlers.seating import remove
@@ -25,7 +26,6 @@ from service.table.clock_events import TimedOut
 from service.table.seat_events import SeatStoodIn
 from service.table.terms import MOST_SEATS, Timeout
 from service.table.votes import closing
-from workers.agents.catalog import default_agent
 
 LATER_MS: Final = 60_000
 """Sets after how many ms a deadline that this code does not know is looked at again."""
@@ -102,7 +102,7 @@ def _time_out(ctx: Context, game: Game, owing: Owing) -> Act:
     if action == Timeout.DEFAULT:
         actions = game.ruleset.actions(game.position, seat)
         return act_for(ctx, game, event, actions.idle_command(game.luck(seat)))
-    return leave_to(ctx, game, event, default_agent(game.ruleset.name) if action == Timeout.AGENT else None)
+    return leave_to(ctx, game, event, newest_default(game.ruleset) if action == Timeout.AGENT else None)
 
 
 def leave_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act:
@@ -110,7 +110,7 @@ def leave_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Ac
     done = (
         resignation(game, event.seat, agent)
         if event.action == Timeout.RESIGN
-        else [SeatStoodIn(event.seat, agent or "")]
+        else [SeatStoodIn(event.seat, **agent_fields(agent))]
     )
     return Act(None, [*closing(game.table, timed_out=True), event, *done], ctx.clock(), game.play)
 

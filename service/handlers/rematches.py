@@ -18,7 +18,7 @@ from service.game.ids import SANDBOX, new_id, refuse_imported
 from service.game.results import Created, Seated
 from service.handlers.accept import Accepted, Request, accept, accept_new, write
 from service.handlers.holders import with_new_token
-from service.handlers.new_seats import NewSeat, configure, with_agents
+from service.handlers.new_seats import NewSeat, configure, still_served, with_agents
 from service.handlers.openings import Plan, new_seed, open_table
 from service.handlers.seating import SeatWish, remove, sit_down
 from service.problems import Problem, missing_credential, refusal
@@ -86,7 +86,7 @@ def _make_seat(game: Game, caller: Caller, number: int, name: str | None) -> New
     """
     place = game.table.seats[number]
     if place.belongs_to == "ai":
-        return NewSeat("ai", name, place.agent)
+        return NewSeat("ai", name, still_served(game.ruleset, place.agent))
     is_its_makers = not place.held or bool(game.table.opened.held >> number & 1)
     if place.belongs_to == "open" or not (number == caller.sat or (caller.is_owner and is_its_makers)):
         return NewSeat("open")

@@ -11,12 +11,13 @@ from service.game.games import Act, Game
 from service.game.idempotency import Key
 from service.game.results import Submitted
 from service.handlers.accept import Accepted, Request, accept, answer_submitted, require_running
+from service.handlers.new_seats import agent_fields
 from service.table.events import GameClosed
 from service.table.seat_events import SeatResigned
 from service.table.terms import RESIGNED, Ending
 from service.table.votes import closing
 from service.views.fairness import reveal_seed
-from workers.agents.catalog import IDLE, default_agent
+from workers.agents.catalog import IDLE, default_agent, newest
 
 
 def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
@@ -32,14 +33,15 @@ def _resign(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:
 
 def resigning(ctx: Context, game: Game, seat: int) -> Act:
     """Return the act by which a seat resigns."""
-    agent = IDLE if seat in bare_seats(ctx, game) else None
+    agent = newest(IDLE) if seat in bare_seats(ctx, game) else None
     return Act(None, [*closing(game.table), *resignation(game, seat, agent)], ctx.clock(), game.play)
 
 
 def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:
     """Return the events by which a seat resigns to an agent, with the game's end if no opponent is left."""
-    usual = IDLE if game.ruleset.leaving == SEAT_IDLES else default_agent(game.ruleset.name)
-    event = SeatResigned(seat, usual if agent is None else agent)
+    if agent is None:
+        agent = newest(IDLE if game.ruleset.leaving == SEAT_IDLES else default_agent(game.ruleset.name))
+    event = SeatResigned(seat, **agent_fields(agent))
     others = [n for n, place in enumerate(game.table.seats) if n != seat and place.left != RESIGNED]
     if len(others) > 1 and any(game.table.seats[n].belongs_to != "ai" for n in others):
         return [event]

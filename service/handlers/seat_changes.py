@@ -13,14 +13,14 @@ from service.game.ids import refuse_imported
 from service.game.results import Seated
 from service.handlers import holders
 from service.handlers.accept import Accepted, Request, accept, require_running
-from service.handlers.new_seats import name_agent
+from service.handlers.new_seats import agent_fields, name_agent, newest_default, still_served
 from service.handlers.seating import handing_over, take_back
 from service.handlers.votes import Motion, open_vote
 from service.problems import forbidden, invalid, not_found, refusal, unknown
 from service.table.seat_events import SeatHandedOver, SeatStoodIn, TokenRenewed
 from service.table.terms import ABSENT, OWNER, RESIGNED, Question, SeatKind
 from service.views.spectator_delay import visible_to
-from workers.agents.catalog import default_agent
+from workers.agents.catalog import split_name, without_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,8 @@ def _invite(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
 
 def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
     kind = SeatKind.OPEN if change.open else SeatKind.AI
-    event = SeatHandedOver(number, kind, "" if change.open else name_agent(game.ruleset, change.agent or ""))
+    agent = None if change.open else name_agent(game.ruleset, change.agent or "")
+    event = SeatHandedOver(number, kind, **agent_fields(agent))
     acts = [handing_over(ctx, game, event)]
     invite = authentication.invitation(game) if change.open else None
     answer = replace(holders.seat_after(game, number, acts), invite=invite)
@@ -148,7 +149,8 @@ def _stand_in(ctx: Context, game: Game, number: int, agent: str, by: int) -> Acc
         raise refusal("seat.stood_in", seat=number)
     if number not in list_overdue(ctx, game):
         raise refusal("seat.not_overdue", seat=number)
-    allowed = game.table.seats[number].agent or default_agent(game.ruleset.name)
-    if agent != allowed:
-        raise invalid("agent", "choice", allowed=[allowed])
-    return holders.accept_change(ctx, game, SeatStoodIn(number, agent, by))
+    usual = still_served(game.ruleset, game.table.seats[number].agent) or newest_default(game.ruleset)
+    wanted, allowed = split_name(agent), split_name(usual)
+    if wanted not in (allowed, allowed._replace(version=None)):
+        raise invalid("agent", "choice", allowed=[without_version(usual)[0]])
+    return holders.accept_change(ctx, game, SeatStoodIn(number, by=by, **agent_fields(usual)))

@@ -29,7 +29,7 @@ from service.game.position import Play
 from service.game.results import Created, Queued
 from service.handlers.accept import Accepted, Request, accept_new, answer_again
 from service.handlers.analyses import USUAL_LIMIT
-from service.handlers.new_seats import NewSeat, require_agent
+from service.handlers.new_seats import NewSeat, require_agent, still_served
 from service.handlers.openings import NewGame, open_table, plan_of
 from service.problems import Problem, busy, invalid, refusal
 from service.records.proof import prove, prove_at
@@ -182,7 +182,7 @@ def _create(ctx: Context, game_id: str, start: SandboxStart, maker: Maker) -> Ac
 def _seats(game: Game, wanted: Sequence[NewSeat]) -> Sequence[NewSeat]:
     """Return the seats as they are wished, otherwise as they were played at the version."""
     if not wanted:
-        return [NewSeat(seat.kind, agent=seat.agent or None) for seat in game.table.seats]
+        return [NewSeat(seat.kind, agent=still_served(game.ruleset, seat.agent) or None) for seat in game.table.seats]
     if len(wanted) != len(game.table.seats):
         raise invalid("seats", "seats_of_parent", count=len(game.table.seats))
     return wanted

@@ -3,7 +3,7 @@
 Choices are commands, seats, votes, moves of the head, agents, and the seed. Everything else follows and is not read.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -29,10 +29,12 @@ from service.records.recorded_version import RecordedVersion, Unaccountable, che
 from service.table import seat_events
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
 from service.table.events import RematchOpened, TableOpened, options_of
+from service.table.seat_events import agent_named_in
 from service.table.state import config_of
 from service.table.terms import BACK, OWNER, PEOPLE, RESIGNED, SeatKind, Timeout
 from service.table.vote_events import HeadMoved, VoteCast, VoteClosed, VoteOpened
 from service.table.votes import closing
+from workers.agents.catalog import with_version
 
 _BEFORE: Final = (VoteClosed, GameResumed, TimeUsed)
 """Lists events that may precede the leading event of a version, or lead it if there is no other, in this order."""
@@ -73,7 +75,7 @@ def _plan(game: Game, recorded: RecordedVersion) -> tuple[Plan, Sequence[Any]]:
         raise Unaccountable
     with configuring():
         config = _configure(game.ruleset, config_of(opened))
-    seats = [NewSeat(**seat) for seat in opened.seats]
+    seats = [_new_seat(seat) for seat in opened.seats]
     for number, seat in enumerate(seats):
         check_members(f"seats.{number}", seat)
     plan = Plan(
@@ -91,6 +93,13 @@ def _plan(game: Game, recorded: RecordedVersion) -> tuple[Plan, Sequence[Any]]:
     if any(draw.stream == ORDER_STREAM for draw in recorded.cause.draws):
         shuffle(seats, chance)
     return plan, chance.draws
+
+
+def _new_seat(seat: Mapping[str, Any]) -> NewSeat:
+    members = {name: value for name, value in seat.items() if name != "agent_version"}
+    if "agent" in members:
+        members["agent"] = with_version(members["agent"], seat.get("agent_version", 0))
+    return NewSeat(**members)
 
 
 def _configure(ruleset: Ruleset, stored: Config) -> Config:
@@ -175,6 +184,15 @@ def _renew(ctx: Context, game: Game, event: seat_events.TokenRenewed, recorded: 
     return _accept_unplayed(ctx, game, event)
 
 
+def _replace_agents(ctx: Context, game: Game, event: seat_events.AgentReplaced, recorded: RecordedVersion) -> Act:
+    """Accept other versions of the agents that some seats have."""
+    events = [one for one in recorded.events if isinstance(one, seat_events.AgentReplaced)]
+    require_running(game)
+    if not all(one.agent and game.table.seats[one.seat].agent for one in events):
+        raise Unaccountable
+    return Act(None, events, ctx.clock(), game.play)
+
+
 def _seat_left(ctx: Context, game: Game, event: seat_events.SeatLeft, recorded: RecordedVersion) -> Act:
     _check_holder(game, event.seat)
     if game.table.started:
@@ -192,7 +210,9 @@ def _check_holder(game: Game, seat: int) -> None:
 def _resign(ctx: Context, game: Game, event: seat_events.SeatResigned, recorded: RecordedVersion) -> Act:
     require_running(game)
     check_person(game, event.seat)
-    return Act(None, [*closing(game.table), *resignation(game, event.seat, event.agent)], ctx.clock(), game.play)
+    return Act(
+        None, [*closing(game.table), *resignation(game, event.seat, agent_named_in(event))], ctx.clock(), game.play
+    )
 
 
 def _rematch_opened(ctx: Context, game: Game, event: RematchOpened, recorded: RecordedVersion) -> Act:
@@ -208,6 +228,7 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, RecordedVersion], Act]]
     seat_events.SeatReturned: _return_seat,
     seat_events.SeatLent: _lend_or_rename,
     seat_events.SeatStoodIn: _stand_in,
+    seat_events.AgentReplaced: _replace_agents,
     seat_events.SeatLeft: _seat_left,
     seat_events.SeatRenamed: _lend_or_rename,
     seat_events.TokenRenewed: _renew,

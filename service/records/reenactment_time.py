@@ -8,7 +8,7 @@ from service.handlers.passed_deadlines import leave_to
 from service.handlers.pauses import resuming, taking_holiday
 from service.records.recorded_version import RecordedVersion, Unaccountable, check_person
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
-from service.table.seat_events import SeatResigned, SeatStoodIn
+from service.table.seat_events import SeatResigned, SeatStoodIn, agent_named_in
 from service.table.terms import OWNER, Timeout
 
 
@@ -42,7 +42,8 @@ def _was_over(game: Game, event: TimedOut, now: int) -> bool:
 def time_out(ctx: Context, game: Game, event: TimedOut, recorded: RecordedVersion) -> Act:
     """Time out again a seat that goes to an agent, or resigns."""
     check_time(ctx, game, event, recorded)
-    agent = next((other.agent for other in recorded.events if isinstance(other, SeatStoodIn | SeatResigned)), None)
+    gone = next((other for other in recorded.events if isinstance(other, SeatStoodIn | SeatResigned)), None)
+    agent = None if gone is None else agent_named_in(gone)
     if event.action == Timeout.DEFAULT or agent is None:
         raise Unaccountable
     return leave_to(ctx, game, event, agent)

@@ -30,7 +30,7 @@ from service.views.spectator_delay import visible
 JSON: Final = "json"
 RECORD: Final = 1
 _PAGE: Final = 500
-SEAT: Final = ("seat", "kind", "agent", "level", "left")
+SEAT: Final = ("seat", "kind", "agent", "level", "agent_version", "left")
 """Lists the members of a seat in a record: who played, without names and what matters only during play."""
 Progress = Callable[[float], None]
 

@@ -24,6 +24,7 @@ from service.schemas.fields import (
 )
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.records import FINISHED, require_finished
+from service.schemas.seats import AGENT_VERSION
 from service.schemas.shapes import Answer, OneOf, Strict
 from service.schemas.sharing import component_of
 
@@ -69,6 +70,7 @@ _REASONS = (
         "agent_choice",
         "What the agent would do by itself.",
         agent=words(64, "The id of the agent that would choose this command."),
+        agent_version=AGENT_VERSION,
         command=Reference("Command", "The command that the agent would choose."),
     ),
     _reason(
@@ -144,6 +146,7 @@ class AnalysisResultSchema(Answer):
         "The seat whose knowledge was used and whose commands are ranked; null for a spectator.", allow_none=True
     )
     agent = words(64, "The id of the agent that played the sampled games.")
+    agent_version = AGENT_VERSION
     method = choice(
         METHODS,
         "How the probabilities were found: `value`, by a calibrated value at the end of sampled turns, or "
@@ -170,7 +173,12 @@ class _Asked(Strict):
         ),
     )
     limit = whole(1, MOST_LIMIT, sometimes("How many of the best commands the result lists.", default=USUAL_LIMIT))
-    agent = words(64, sometimes("The id of the agent that plays the sampled games; by default the strongest."))
+    agent = words(
+        64,
+        sometimes(
+            "The id of the agent that plays the sampled games (by default the strongest), or `planner@1` for a version."
+        ),
+    )
 
 
 class AnalysisSchema(_Asked):

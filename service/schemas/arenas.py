@@ -28,7 +28,7 @@ from service.schemas.fields import (
 )
 from service.schemas.messages import SEATS
 from service.schemas.new_games import MAP, MODULES
-from service.schemas.seats import LEVEL, LONGEST_NAME, MOST_LEVEL
+from service.schemas.seats import AGENT_VERSION, LEVEL, LONGEST_NAME, MOST_LEVEL
 from service.schemas.shapes import Answer, Listed, Strict
 from service.table.terms import MOST_SEATS
 
@@ -43,7 +43,12 @@ class EntrantSchema(Strict):
 
     kind = choice(ENTRANTS, "Who plays: an agent of the server (`ai`) or a program outside it (`bot`).")
     name = display_name(LONGEST_NAME, sometimes(f"The name on the entrant's seats: {SHOWN_NAME}."))
-    agent = words(64, sometimes("The id of the agent that plays for an `ai`; by default the strongest."))
+    agent = words(
+        64,
+        sometimes(
+            "The id of the agent that plays for an `ai` (by default the strongest), or `planner@1` for a version."
+        ),
+    )
     level = whole(
         1, MOST_LEVEL, sometimes("The level at which the agent plays, one of those that `GET /v1/agents` lists for it.")
     )
@@ -65,7 +70,10 @@ class ArenaSchema(Strict):
     options = Pointed(OPTIONS.name, sometimes("The options of the games, as the ruleset's `options` describes them."))
     agents = KindField(
         array(text(64), MOST_SEATS),
-        sometimes("The ids of the agents, one for each seat, followed by `@` and a level where one is wanted."),
+        sometimes(
+            "The ids of the agents, one for each seat, followed by `@` and a level where one is wanted, and by `@` and "
+            "a version where not the newest shall play."
+        ),
     )
     entrants = Listed(
         EntrantSchema(),
@@ -125,6 +133,7 @@ class ArenaRowSchema(Answer):
     name = string(sometimes("The name on the entrant's seats. Absent without one."))
     agent = words(64, sometimes("The id of the agent that played for this entrant. Absent for a bot."))
     level = LEVEL
+    agent_version = AGENT_VERSION
     webhook = words(64, sometimes("The id of the webhook by which a bot played. Absent without one."))
     games = count("How many games the entrant played to the end.")
     wins = number("How many games the entrant won; a shared win counts as a fraction.")

@@ -1,6 +1,6 @@
 """Defines the answers about the server."""
 
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import fields
 
@@ -22,8 +22,9 @@ from service.schemas.fields import (
     words,
 )
 from service.schemas.rulesets import TranslatedSchema
-from service.schemas.seats import LEVEL, MOST_LEVEL
+from service.schemas.seats import AGENT_VERSION, LEVEL, MOST_LEVEL
 from service.schemas.shapes import Answer
+from service.table.seat_events import MOST_AGENT_VERSION
 from service.texts.files import LANGUAGES
 from service.texts.rulebook import CONFIDENCES
 
@@ -123,6 +124,10 @@ def _rating() -> dict[str, Any]:
     }
 
 
+_P50: Final = "Half of its decisions take at most so many milliseconds of processor time, as once measured."
+_P95: Final = "95 of 100 decisions take at most so many milliseconds of processor time, as once measured."
+
+
 class AgentLevelSchema(Answer):
     """A level at which an agent plays, as it was measured."""
 
@@ -136,6 +141,7 @@ class RatedAgentSchema(Answer):
 
     agent = words(64, "The id of the agent.")
     level = LEVEL
+    agent_version = AGENT_VERSION
 
 
 class StandingSchema(RatedAgentSchema):
@@ -162,6 +168,40 @@ class LadderListSchema(Answer):
     ladders = objects(LadderSchema, "One ladder for each ruleset.")
 
 
+class VersionLevelSchema(Answer):
+    """What decisions cost at a level of an agent."""
+
+    level = whole(1, MOST_LEVEL, "The number of the level.")
+    p50_ms = number(_P50)
+    p95_ms = number(_P95)
+
+
+class VersionRatingSchema(Answer):
+    """How strong a version of an agent was measured to be."""
+
+    ruleset = words(64, "The id of the ruleset that was played.")
+    level = LEVEL
+    rating, low, high, games = _rating().values()
+
+
+class AgentVersionSchema(Answer):
+    """A version of an agent that is served. What it plays does not change."""
+
+    version = whole(1, MOST_AGENT_VERSION, "The number of the version, which seats and requests may name.")
+    since = fields.Date(**always("The first day on which this version was served."))
+    announced = fields.Date(**sometimes("The day on which the end of this version was announced. Absent without one."))
+    ends = fields.Date(
+        **sometimes(
+            "The day from which this version is not served any more, at least 90 days after `announced`; games that it "
+            "plays go on with the newest. Absent if no end is announced."
+        )
+    )
+    p50_ms = number(f"{_P50} With levels, at the usual one.")
+    p95_ms = number(f"{_P95} With levels, at the usual one.")
+    ratings = objects(VersionRatingSchema, "Its ratings on the ladders; empty if it was not measured.")
+    levels = objects(VersionLevelSchema, sometimes("What its levels cost. Absent if the agent has no levels."))
+
+
 class AgentSchema(Answer):
     """A computer player of the server."""
 
@@ -179,6 +219,7 @@ class AgentSchema(Answer):
     usual_level = whole(
         1, MOST_LEVEL, sometimes("The level at which the agent plays if the seat names none. Absent without levels.")
     )
+    versions = objects(AgentVersionSchema, "The versions that are served, the newest first; at most three.")
 
 
 class AgentListSchema(Answer):

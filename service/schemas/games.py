@@ -30,7 +30,7 @@ from service.schemas.fields import (
 )
 from service.schemas.limits import MOST_GAMES
 from service.schemas.messages import SEATS, VERSIONS
-from service.schemas.seats import LEVEL, GameSeatSchema
+from service.schemas.seats import AGENT_VERSION, LEVEL, GameSeatSchema
 from service.schemas.shapes import Answer, PageQuery, Query
 from service.schemas.votes import HeadMoveSchema, VoteSchema
 from service.table.events import DELAY_SCHEMA
@@ -91,6 +91,7 @@ class AwaitedSchema(Answer):
     )
     agent = string(sometimes("The id of the agent that plays the seat. Present on `ai` seats."))
     level = LEVEL
+    agent_version = AGENT_VERSION
     agent_state = choice(
         ("queued", "thinking", "late"),
         sometimes("What the agent is doing. Present on `ai` seats in the newest view, unless the game is paused."),

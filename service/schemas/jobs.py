@@ -25,6 +25,7 @@ from service.schemas.fields import (
 )
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.replays import ReplayResultSchema
+from service.schemas.seats import AGENT_VERSION
 from service.schemas.shapes import Answer, OneOf
 from service.schemas.webhooks import DeliverySchema
 
@@ -123,6 +124,7 @@ class ReviewResultSchema(Answer):
     game = words(64, "The id of the game that was reviewed.")
     version = whole(*VERSIONS, "The version up to which it was reviewed.")
     agent = words(64, "The id of the agent that the players are compared with.")
+    agent_version = AGENT_VERSION
     method = choice(METHODS, "How positions were judged: by a calibrated `value`, or by short `playouts` and points.")
     graph = objects(GraphPointSchema, "How likely each seat was to win at every turn, and the end.")
     turning_points = objects(

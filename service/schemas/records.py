@@ -28,8 +28,9 @@ from service.schemas.fields import (
 )
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.new_games import FIRST_DRAWS, GIVEN, PRIVATE, SEED, UNDO, GameDraftSchema
-from service.schemas.seats import LEVEL, SeatDraftSchema
+from service.schemas.seats import AGENT_VERSION, LEVEL, SeatDraftSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
+from service.table.seat_events import MOST_AGENT_VERSION
 from service.table.terms import ABSENT, LENT, MOST_SEATS, RESIGNED, SEAT_KINDS
 
 MOST_EVENTS = 200  # per version; the rules make at most 100, the table a few more
@@ -104,9 +105,26 @@ class RecordSeatSchema(Answer):
     kind = choice(SEAT_KINDS, "Who played the seat in the end: a person, an agent or a bot.")
     agent = string(sometimes("The id of the agent that played the seat in the end. Absent without one."))
     level = LEVEL
+    agent_version = AGENT_VERSION
     left = choice(
         (RESIGNED, ABSENT, LENT), sometimes("Why an agent replaced the seat's holder. Absent if the holder played.")
     )
+
+
+def _without_versions(seats: Any) -> Any:
+    """Return the seats of an opened table as they were asked for, without the versions that their agents got."""
+    if not isinstance(seats, list):
+        return seats
+    return [
+        {name: value for name, value in seat.items() if name != "agent_version" or not _is_version(value)}
+        if isinstance(seat, dict) and "agent" in seat
+        else seat
+        for seat in seats
+    ]
+
+
+def _is_version(value: Any) -> bool:
+    return type(value) is int and 1 <= value <= MOST_AGENT_VERSION
 
 
 class RecordVersionSchema(Strict):
@@ -177,6 +195,7 @@ class GameRecordSchema(Strict):
         opened = record["versions"][0]["events"][:1]
         asked = {name: event[name] for event in opened for name in ASKED if name in event}
         asked = {name: value for name, value in asked.items() if value is not None or name not in OPTIONAL}
+        asked = {name: _without_versions(value) if name == "seats" else value for name, value in asked.items()}
         try:
             faults: Any = [Fault("other")] if canonical(GameDraftSchema().load(asked)) != canonical(asked) else None
         except ValidationError as error:

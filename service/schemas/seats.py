@@ -26,7 +26,7 @@ from service.schemas.fields import (
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Inner, Strict
 from service.schemas.votes import SeatVotesSchema, VoteAnswersSchema, VoteSchema
-from service.table.seat_events import MOST_ENTROPY
+from service.table.seat_events import MOST_AGENT_VERSION, MOST_ENTROPY
 from service.table.terms import ABSENT, LENT, RESIGNED, SEAT_KINDS, STATUSES
 
 LONGEST_NAME = 40
@@ -35,6 +35,11 @@ TRUE: Final = {"not": {"const": False}}
 AGENT_OR_NULL: Final = {"anyOf": [{"type": "string", "maxLength": 64} | NOT_EMPTY | READABLE, {"type": "null"}]}
 MOST_LEVEL = 8
 LEVEL: Final = whole(1, MOST_LEVEL, sometimes("The level at which the agent plays. Absent if it has no levels."))
+AGENT_VERSION: Final = whole(
+    1,
+    MOST_AGENT_VERSION,
+    sometimes("The version of the agent. Absent without one, and in logs from before agents had versions."),
+)
 
 
 class SeatDraftSchema(Strict):
@@ -49,7 +54,8 @@ class SeatDraftSchema(Strict):
     agent = words(
         64,
         sometimes(
-            "The id of the agent that plays an `ai` seat (by default the strongest), or steps in when a `bot` is late."
+            "The id of the agent that plays an `ai` seat (by default the strongest), or steps in when a `bot` is late. "
+            "`planner@2` names a version; without one the newest plays."
         ),
     )
     level = whole(
@@ -89,8 +95,9 @@ class ChangeSeatSchema(Strict):
     agent = WordsField(
         or_null(text(64)),
         sometimes(
-            "The id of the agent that shall play the seat, followed by `@` and a level where one is wanted; null lets "
-            "the holder play again.",
+            "The id of the agent that shall play the seat, followed by `@` and a level where one is wanted, and by `@` "
+            "and a version where not the newest shall play (`graded@3@1`, `planner@1`); null lets the holder play "
+            "again.",
             narrow=AGENT_OR_NULL,
         ),
     )
@@ -133,6 +140,7 @@ class SeatedSchema(Answer):
     token = string(sometimes("The new token of the seat, shown only once. Absent if no token was made."))
     agent = string(sometimes("The id of the agent that plays the seat now. Absent without one."))
     level = LEVEL
+    agent_version = AGENT_VERSION
     invite = string(sometimes("An invitation for the open seat of a private game. Absent if none was made."))
     vote = nested(VoteSchema, sometimes("The vote on opening the seat. Absent if no vote was needed."))
     votes = nested(
@@ -151,6 +159,7 @@ class GameSeatSchema(Answer):
         sometimes("The id of the agent that plays the seat, or steps in when its bot is late. Absent without one.")
     )
     level = LEVEL
+    agent_version = AGENT_VERSION
     left = choice(
         (RESIGNED, ABSENT, LENT), sometimes("Why an agent replaces the seat's holder. Absent while the holder plays.")
     )

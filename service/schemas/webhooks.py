@@ -30,7 +30,7 @@ from service.schemas.fields import (
 from service.schemas.games import GameSchema, NoticedResultSchema
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.play import LegalActionsSchema
-from service.schemas.seats import LEVEL
+from service.schemas.seats import AGENT_VERSION, LEVEL
 from service.schemas.shapes import Answer, Strict, one_of, reference
 from service.schemas.sharing import component_of
 from service.schemas.votes import VoteSchema
@@ -192,6 +192,7 @@ class SeatChangedSchema(NoticedSchema):
     kind = choice(SEAT_KINDS, "Who plays the seat after the change.")
     agent = string(sometimes("The id of the agent that plays the seat after the change. Absent without one."))
     level = LEVEL
+    agent_version = AGENT_VERSION
     yours = flag("True if the webhook still receives notices for the seat.")
 
 

@@ -24,6 +24,8 @@ MOST_DRAWS: Final = 100
 class TableOpened:
     """A game was created. `seats` holds kind and agent of each; `parent` names the game and version it branched from.
 
+    An agent is named with its level if it has levels, and its version in `agent_version`.
+
     `seed` is the key of all chance, `commitment` the SHA-256 of `salt` and seed, public from the start; only a seed
     chosen by a client has a salt. `clock` is the time limit of a seat and what happens at its end; `spectator_delay` a
     number of seconds or versions; `rematch_of` the game for whose players the open seats are reserved; `analyses` says
@@ -146,6 +148,7 @@ _SEATS: Final = json_value(
             "properties": {
                 "kind": {"type": "string", "enum": list(SEAT_KINDS)},
                 "agent": {"type": "string"},
+                "agent_version": {"type": "integer"},
                 "deadline_s": {"type": "integer"},
             },
             "required": ["kind"],

@@ -8,6 +8,7 @@ from typing import Any, Final
 from service.table import clock_events, events, seat_events, timesheets, vote_events
 from service.table.state import Table
 from service.table.terms import ABSENT, LENT, RESIGNED, Outcome, Question, Rest, Seat, SeatKind, Vote
+from workers.agents.catalog import with_version
 
 _WAYS_TO_LEAVE: Final = {
     seat_events.SeatResigned: RESIGNED,
@@ -38,7 +39,8 @@ def _open(table: Table, event: events.TableOpened) -> None:
 def _first_seat(event: events.TableOpened, number: int, seat: Mapping[str, Any]) -> Seat:
     kind, is_held = seat["kind"], bool(event.held >> number & 1)
     client = event.client if kind in ("human", "bot") and not is_held else ""
-    return Seat(kind, seat.get("agent", ""), deadline_s=seat.get("deadline_s", 0), held=is_held, client=client)
+    agent = with_version(seat.get("agent", ""), seat.get("agent_version", 0))
+    return Seat(kind, agent, deadline_s=seat.get("deadline_s", 0), held=is_held, client=client)
 
 
 def _start(table: Table, event: events.SeatsFilled) -> None:
@@ -54,13 +56,20 @@ def _seat_taken(table: Table, event: seat_events.SeatTaken) -> None:
 
 
 def _seat_handed_over(table: Table, event: seat_events.SeatHandedOver) -> None:
-    table.seats = _with_seat(table, event.seat, Seat(SeatKind(event.kind).word, event.agent, since=table.version))
+    seat = Seat(SeatKind(event.kind).word, seat_events.agent_named_in(event), since=table.version)
+    table.seats = _with_seat(table, event.seat, seat)
 
 
 def _leave(table: Table, event: seat_events.SeatResigned | seat_events.SeatStoodIn | seat_events.SeatLent) -> None:
     seat = table.seats[event.seat]
     gone = seat if seat.left else replace(seat, was=seat.kind, spare=seat.agent)
-    changed = replace(gone, kind="ai", agent=event.agent, since=table.version, left=_WAYS_TO_LEAVE[type(event)])
+    agent, left = seat_events.agent_named_in(event), _WAYS_TO_LEAVE[type(event)]
+    changed = replace(gone, kind="ai", agent=agent, since=table.version, left=left)
+    table.seats = _with_seat(table, event.seat, changed)
+
+
+def _agent_replaced(table: Table, event: seat_events.AgentReplaced) -> None:
+    changed = replace(table.seats[event.seat], agent=seat_events.agent_named_in(event))
     table.seats = _with_seat(table, event.seat, changed)
 
 
@@ -163,6 +172,7 @@ _EVOLVERS: Final[Mapping[Any, Callable[[Table, Any], None]]] = MappingProxyType(
         seat_events.SeatStoodIn: _leave,
         seat_events.SeatReturned: _seat_returned,
         seat_events.SeatLent: _leave,
+        seat_events.AgentReplaced: _agent_replaced,
         seat_events.SeatLeft: _seat_left,
         seat_events.SeatRenamed: _seat_renamed,
         seat_events.TokenRenewed: _token_renewed,

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from domain.core.kinds import boolean, text, word
+from domain.core.kinds import boolean, integer, text, word
 from domain.core.messages import NOBODY, Field, Message
 from service.table.terms import SEAT, SEAT_KINDS, SEAT_OR_NONE
+from workers.agents.catalog import with_version
 
 MOST_ENTROPY: Final = 64
 CLIENT: Final = text(32)
+MOST_AGENT_VERSION: Final = 2**31
+_VERSION: Final = Field("agent_version", integer(0, MOST_AGENT_VERSION), required=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +31,16 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class SeatHandedOver:
-    """The owner gave a seat to an agent, or opened it again."""
+    """The owner gave a seat to an agent, or opened it again.
+
+    `agent` is its id, with its level if it has levels; here and in other events `agent_version` is the version that
+    plays, 0 in logs from before agents had versions.
+    """
 
     seat: int
     kind: int
     agent: str
+    agent_version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,7 @@ class SeatResigned:
 
     seat: int
     agent: str
+    agent_version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +62,7 @@ class SeatStoodIn:
     seat: int
     agent: str
     by: int = -1
+    agent_version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +99,16 @@ class SeatLent:
 
     seat: int
     agent: str
+    agent_version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AgentReplaced:
+    """The version of the agent at a seat is not served any more; from here on this one plays in its place."""
+
+    seat: int
+    agent: str
+    agent_version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +120,11 @@ class SeatLeft:
 
 ENDING: Final = frozenset({"TokenRenewed", "SeatHandedOver", "SeatLeft", "SeatResigned"})
 """Lists the types of events that invalidate their seat's earlier tokens."""
+
+
+def agent_named_in(event: Any) -> str:
+    """Return the name of the agent in an event, with its version if the event tells it; empty without an agent."""
+    return with_version(event.agent, event.agent_version)
 
 
 def ends_sight(event: Mapping[str, Any], seat: int | None) -> bool:
@@ -117,9 +142,12 @@ SEAT_MESSAGES: Final = (
             Field("client", CLIENT, required=False),
         ),
     ),
-    Message(SeatHandedOver, (Field("seat", SEAT), Field("kind", word(SEAT_KINDS)), Field("agent", text(64)))),
-    Message(SeatResigned, (Field("seat", SEAT), Field("agent", text(64)))),
-    Message(SeatStoodIn, (Field("seat", SEAT), Field("agent", text(64)), Field("by", SEAT_OR_NONE, required=False))),
+    Message(SeatHandedOver, (Field("seat", SEAT), Field("kind", word(SEAT_KINDS)), Field("agent", text(64)), _VERSION)),
+    Message(SeatResigned, (Field("seat", SEAT), Field("agent", text(64)), _VERSION)),
+    Message(
+        SeatStoodIn,
+        (Field("seat", SEAT), Field("agent", text(64)), Field("by", SEAT_OR_NONE, required=False), _VERSION),
+    ),
     Message(SeatReturned, (Field("seat", SEAT),)),
     Message(
         TokenRenewed,
@@ -131,6 +159,7 @@ SEAT_MESSAGES: Final = (
         ),
     ),
     Message(SeatRenamed, (Field("seat", SEAT),)),
-    Message(SeatLent, (Field("seat", SEAT), Field("agent", text(64)))),
+    Message(SeatLent, (Field("seat", SEAT), Field("agent", text(64)), _VERSION)),
+    Message(AgentReplaced, (Field("seat", SEAT), Field("agent", text(64)), _VERSION)),
     Message(SeatLeft, (Field("seat", SEAT),)),
 )

@@ -136,10 +136,11 @@ class Seat:
     """Describes a place at the table. `holder` identifies the player; `joined` is true if they took an open seat.
 
     `held` is true if the holder alone has its token: not for a seat whose first token went to the game's creator, until
-    it is renewed. `agent` plays an AI seat, or stands in for a bot that is `deadline_s` seconds late (0: without
-    limit). `since` is the version at which the current player began. `left` is RESIGNED, ABSENT or LENT while an agent
-    plays for a person or bot, whose kind is then in `was` and whose own agent in `spare`. `late` is the version at
-    which the current player last timed out (0: never). `client` stands for the key that acts for the seat, if one does.
+    it is renewed. `agent`, named with its version (`AgentName` of the catalog), plays an AI seat, or stands in for a
+    bot that is `deadline_s` seconds late (0: without limit). `since` is the version at which the current player began.
+    `left` is RESIGNED, ABSENT or LENT while an agent plays for a person or bot, whose kind is then in `was` and whose
+    own agent in `spare`. `late` is the version at which the current player last timed out (0: never). `client` stands
+    for the key that acts for the seat, if one does.
     """
 
     kind: str

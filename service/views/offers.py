@@ -8,8 +8,8 @@ from service.game.context import Context
 from service.game.documents import agent_members
 from service.problems import not_found
 from service.texts.words import say, vocabulary
-from workers.agents.catalog import AGENTS, AgentEntry, at_level, entry_named
-from workers.agents.standings import Ladder, Standing, ladders, published_levels
+from workers.agents.catalog import AGENTS, AgentEntry, at_level, entry_named, with_version
+from workers.agents.standings import Ladder, Standing, ladders, published_levels, standings_of
 
 
 def rulesets(ctx: Context) -> list[dict[str, Any]]:
@@ -52,12 +52,15 @@ def _ladder_document(ladder: Ladder) -> dict[str, Any]:
         "seats": ladder.seats,
         "games": ladder.games,
         "yardstick": agent_members(ladder.yardstick),
-        "standings": [agent_members(standing.name) | _rating(standing) for standing in ladder.standings],
+        "standings": [
+            agent_members(with_version(standing.name, standing.version)) | _rating(standing)
+            for standing in ladder.standings
+        ],
     }
 
 
 def _rating(standing: Standing) -> dict[str, Any]:
-    return {name: value for name, value in standing._asdict().items() if name != "name"}
+    return {name: getattr(standing, name) for name in ("rating", "low", "high", "games")}
 
 
 def _levels(entry: AgentEntry) -> dict[str, Any]:
@@ -70,12 +73,35 @@ def _levels(entry: AgentEntry) -> dict[str, Any]:
 
 
 def _agent_document(ctx: Context, entry: AgentEntry, language: str) -> dict[str, Any]:
+    return (
+        {
+            "id": entry.id,
+            "rulesets": [name for name in ctx.rulesets if entry.plays(name)],
+            "level": entry.level,
+            "decision_ms": round(entry.seconds * 1000),
+            "typical_ms": entry.typical_ms,
+            "about": say(f"agent.{entry.id}", language=language),
+            "measured": [{**asdict(strength), "rate": strength.wins / strength.games} for strength in entry.measured],
+        }
+        | _levels(entry)
+        | {"versions": [_version(version) for version in entry.served()]}
+    )
+
+
+def _version(entry: AgentEntry) -> dict[str, Any]:
+    """Return a version of an agent that is served, with what its decisions cost and how strong it was measured."""
+    days = {"since": entry.since, "announced": entry.announced, "ends": entry.ends}
+    levels = [{"level": one.number, "p50_ms": one.p50_ms, "p95_ms": one.p95_ms} for one in entry.levels]
+    usual = next((level for level in levels if level["level"] == entry.usual), {})
+    ratings = [
+        {"ruleset": ruleset, **({} if level is None else {"level": level}), **_rating(standing)}
+        for ruleset, level, standing in standings_of(entry.id, entry.version)
+    ]
     return {
-        "id": entry.id,
-        "rulesets": [name for name in ctx.rulesets if entry.plays(name)],
-        "level": entry.level,
-        "decision_ms": round(entry.seconds * 1000),
-        "typical_ms": entry.typical_ms,
-        "about": say(f"agent.{entry.id}", language=language),
-        "measured": [{**asdict(strength), "rate": strength.wins / strength.games} for strength in entry.measured],
-    } | _levels(entry)
+        "version": entry.version,
+        **{name: day.isoformat() for name, day in days.items() if day is not None},
+        "p50_ms": usual.get("p50_ms", entry.p50_ms),
+        "p95_ms": usual.get("p95_ms", entry.p95_ms),
+        "ratings": sorted(ratings, key=lambda rating: (rating["ruleset"], rating.get("level", 0))),
+        **({"levels": levels} if levels else {}),
+    }

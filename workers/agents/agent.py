@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
-from workers.agents.catalog import entry_named, id_and_level
+from workers.agents.catalog import known_entry, split_name
 from workers.agents.lookup import LookupTable
 
 
@@ -44,11 +44,12 @@ class Agent(ABC):
 
 
 def load_agent(name: str) -> Agent:
-    """Return a new agent by its id, or its id and level (`graded@3`); raises KeyError for an unknown one."""
-    entry = entry_named(name)
-    if entry is None:
-        raise KeyError(name)
+    """Return a new agent by its name (`planner`, `graded@3`, `planner@@1`), by default of the newest version.
+
+    Raises KeyError for an unknown one.
+    """
+    entry = known_entry(name)
     module, _, cls = entry.source.partition(":")
-    level = id_and_level(name)[1] or entry.usual
+    level = split_name(name).level or entry.usual
     agent: Agent = getattr(import_module(module), cls)(*([level] if entry.levels else []))
     return agent

@@ -1,13 +1,13 @@
 """Reads the standings of agents, as last measured by `python -m workers.lab.rate`, from a file beside this one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import orjson
 
-from workers.agents.catalog import id_and_level
+from workers.agents.catalog import BY_ID, split_name
 
 FILE: Final = Path(__file__).with_name("standings.json")
 
@@ -15,7 +15,7 @@ FILE: Final = Path(__file__).with_name("standings.json")
 class Standing(NamedTuple):
     """Holds the measured rating of an agent, which lies between `low` and `high` with 95 % confidence.
 
-    `name` is the agent's id, with its level if it has one.
+    `name` is the agent's id, with its level if it has one; `version` is the agent's that was measured.
     """
 
     name: str
@@ -23,6 +23,7 @@ class Standing(NamedTuple):
     low: int
     high: int
     games: int
+    version: int = 1
 
 
 class Ladder(NamedTuple):
@@ -56,7 +57,14 @@ def ladders() -> tuple[Ladder, ...]:
 
 
 @cache
-def published_levels(agent: str) -> Mapping[int, Standing]:
-    """Return the measured levels of an agent, each with its standing; seats may name any of them."""
-    named = [(id_and_level(standing.name), standing) for ladder in ladders() for standing in ladder.standings]
-    return {level: standing for (found, level), standing in named if found == agent and level is not None}
+def standings_of(agent: str, version: int) -> Sequence[tuple[str, int | None, Standing]]:
+    """List the standings of a version of an agent, each with the ruleset and the level, if it has levels."""
+    named = [(ladder.ruleset, split_name(one.name), one) for ladder in ladders() for one in ladder.standings]
+    return [(ruleset, name.level, one) for ruleset, name, one in named if (name.id, one.version) == (agent, version)]
+
+
+def published_levels(agent: str, version: int | None = None) -> Mapping[int, Standing]:
+    """Return the measured levels of a version of an agent, by default of the newest; seats may name any of them."""
+    entry = BY_ID.get(agent)
+    number = version or (1 if entry is None else entry.version)
+    return {level: standing for _, level, standing in standings_of(agent, number) if level is not None}

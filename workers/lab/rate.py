@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from service.catalog import RULESETS
 from workers.agents import play
-from workers.agents.catalog import at_level, id_and_level
+from workers.agents.catalog import entry_named, split_name, without_version
 from workers.agents.standings import FILE, Ladder, Standing
 from workers.lab.contenders import MEASURES, prepare
 from workers.lab.duel import load_contender
@@ -107,16 +107,18 @@ def ladder_of(ruleset: str, yardstick: str, seats: int, games: Sequence[Game]) -
     for name in strengths.entrants:
         if _is_proven(strengths, name):
             rated, low, high = (SET + round(value) for value in strengths.above(name, yardstick))
-            standings.append(Standing(name, rated, low, high, counted[name]))
+            entry = entry_named(name)
+            version = 1 if entry is None else entry.version
+            standings.append(Standing(without_version(name)[0], rated, low, high, counted[name], version))
     standings.sort(key=lambda standing: (-standing.rating, standing.name))
     return Ladder(ruleset, seats, len(games), yardstick, tuple(standings))
 
 
 def _is_proven(strengths: Strengths, name: str) -> bool:
-    agent, level = id_and_level(name)
-    if level is None or level == 1:
+    found = split_name(name)
+    if found.level is None or found.level == 1:
         return True
-    below = at_level(agent, level - 1)
+    below = str(found._replace(level=found.level - 1))
     return below in strengths.entrants and strengths.above(name, below).low > 0 and _is_proven(strengths, below)
 
 

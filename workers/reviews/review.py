@@ -9,13 +9,14 @@ from typing import Any, Final
 from domain.core.agenda import AgendaSet
 from domain.core.ruleset import Ruleset
 from service.game.context import Context
+from service.game.documents import agent_members
 from service.game.games import Game
 from service.views.narration import describe_command, summary_of
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catalog import BY_ID, IDLE
+from workers.agents.catalog import IDLE, known_entry, split_name
 from workers.agents.search.playouts import Players, shares_of
 from workers.agents.search.rates import Z_95
-from workers.agents.search.study import study_of
+from workers.agents.search.study import is_of_study, study_of
 from workers.reviews.by_playouts import Depths, PlayoutJudge
 from workers.reviews.by_value import ValueJudge
 from workers.reviews.judging import Judge, Step, course_of
@@ -49,20 +50,23 @@ def review_slice(
     if found is None:
         return None
     done = list(zip(pieces, found, strict=True))
-    return {"game": game.id, "version": game.version, "agent": options["agent"], "method": judge.method} | _document(
-        game, course, done, judge, options["language"]
-    )
+    return {
+        "game": game.id,
+        "version": game.version,
+        **agent_members(options["agent"]),
+        "method": judge.method,
+    } | _document(game, course, done, judge, options["language"])
 
 
 _agent: Final = cache(load_agent)
 
 
-def _judge(game: Game, agent_id: str, pieces: Sequence[Piece]) -> Judge:
-    entry, study = BY_ID[agent_id], study_of(game.ruleset.name, game.config)
-    if study is not None and agent_id in study.agents:
-        return ValueJudge(game.ruleset, study, _agent(agent_id), entry.seconds)
-    build_missing(_agent(agent_id), game.config)
-    agents: list[Agent] = [_agent(IDLE if seat.agent == IDLE else agent_id) for seat in game.table.seats]
+def _judge(game: Game, name: str, pieces: Sequence[Piece]) -> Judge:
+    entry, study = known_entry(name), study_of(game.ruleset.name, game.config)
+    if study is not None and is_of_study(study, name):
+        return ValueJudge(game.ruleset, study, _agent(name), entry.seconds)
+    build_missing(_agent(name), game.config)
+    agents: list[Agent] = [_agent(IDLE if split_name(seat.agent).id == IDLE else name) for seat in game.table.seats]
     counts = [sum(piece.kind == kind for piece in pieces) for kind in (GRAPH, DECISION)]
     return PlayoutJudge(Players(game.ruleset, agents, entry.seconds), Depths(entry.typical_ms, *counts))
 

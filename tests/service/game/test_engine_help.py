@@ -21,6 +21,7 @@ from service.handlers.seating import SeatWish, delete_game, take_seat
 from service.table.seat_events import SeatLent, SeatStoodIn
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll
+from workers.agents.catalog import without_version
 
 AGENT = NewSeat("ai", agent="uniform")
 PEOPLE = ("human", "human")
@@ -47,7 +48,7 @@ def happened(ctx: Context, made: Created, event: Any) -> None:
 
 def agents(ctx: Context, made: Created) -> list[str]:
     """Return the agent of each seat."""
-    return [seat.agent for seat in fresh(ctx).games.load(made.id).table.seats]
+    return [without_version(seat.agent)[0] for seat in fresh(ctx).games.load(made.id).table.seats]
 
 
 def kinds(ctx: Context, made: Created) -> list[str]:

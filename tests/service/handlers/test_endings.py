@@ -40,7 +40,8 @@ def test_an_agent_has_the_seat_of_whoever_resigns(ctx: Context) -> None:
     assert [(event["type"], event["seat"], event["agent"]) for event in done.events] == [("SeatResigned", 1, "uniform")]
     seen = view(fresh(ctx), caller(ctx, made))
     assert seen["status"] == "running"
-    assert seen["seats"][1] == {"seat": 1, "kind": "ai", "agent": "uniform", "left": "resigned", "held": False}
+    agent = {"agent": "uniform", "agent_version": 1}
+    assert seen["seats"][1] == {"seat": 1, "kind": "ai", **agent, "left": "resigned", "held": False}
 
 
 def test_where_nobody_needs_an_opponent_the_seat_idles(ctx: Context) -> None:

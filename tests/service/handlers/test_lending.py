@@ -61,7 +61,8 @@ def test_the_holder_of_a_lent_seat_sees_on(ctx: Context) -> None:
     _, who = lent(ctx)
 
     seen = view(ctx, who)
-    assert seen["seats"][0] == {"seat": 0, "kind": "ai", "agent": "uniform", "left": "lent", "held": False}
+    agent = {"agent": "uniform", "agent_version": 1}
+    assert seen["seats"][0] == {"seat": 0, "kind": "ai", **agent, "left": "lent", "held": False}
     assert seen["state"]["cards"][0] is not None
     told = legal_actions(ctx, who, "en")
     assert told["actions"]

@@ -40,7 +40,7 @@ def test_a_game_without_open_seats_starts_at_once(ctx: Context) -> None:
     assert [seat["kind"] for seat in made.seats] == ["human", "bot", "ai"]
     assert ["token" in seat for seat in made.seats] == [True, True, False]
     seats = view(ctx, caller(ctx, made))["seats"]
-    assert seats[2] == {"seat": 2, "kind": "ai", "agent": "uniform"}
+    assert seats[2] == {"seat": 2, "kind": "ai", "agent": "uniform", "agent_version": 1}
 
 
 def test_the_last_open_seat_starts_the_game(ctx: Context) -> None:
@@ -174,7 +174,8 @@ def test_a_seat_handed_to_an_agent_is_its_own(ctx: Context) -> None:
     assert (seated.kind, seated.version) == ("ai", 2)
     with refusal("unauthorized"):
         caller(ctx, made, 1)
-    assert view(ctx, caller(ctx, made))["seats"][1] == {"seat": 1, "kind": "ai", "agent": "uniform"}
+    agent = {"agent": "uniform", "agent_version": 1}
+    assert view(ctx, caller(ctx, made))["seats"][1] == {"seat": 1, "kind": "ai", **agent}
 
 
 def test_a_seat_opened_again_can_be_taken_in_a_running_game(ctx: Context) -> None:

@@ -20,7 +20,7 @@ def test_a_level_is_shown_wherever_its_agent_is(client: FlaskClient) -> None:
     answer = asked(client, {"kind": "ai", "agent": "graded", "level": 2}, {"kind": "ai", "level": 3})
     assert answer.status_code == 201, answer.text
     made = answer.json
-    shown = {"kind": "ai", "agent": "graded"}
+    shown = {"kind": "ai", "agent": "graded", "agent_version": 1}
     expected = [{"seat": 2, **shown, "level": 2}, {"seat": 3, **shown, "level": 3}]
     assert client.get(f"/v1/games/{made['id']}").json["seats"][2:] == expected
     row = next(row for row in client.get("/v1/games").json["games"] if row["id"] == made["id"])
@@ -31,7 +31,7 @@ def test_the_log_names_the_level_with_the_agent(client: FlaskClient) -> None:
     made = asked(client, {"kind": "ai", "agent": "graded", "level": 1}).json
     events = client.get(f"/v1/games/{made['id']}/events").json["events"]
     opened = next(event for event in events if event["type"] == "TableOpened")
-    assert opened["seats"][2]["agent"] == "graded@1"
+    assert opened["seats"][2] == {"kind": "ai", "agent": "graded@1", "agent_version": 1}
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,9 @@ def test_the_log_names_the_level_with_the_agent(client: FlaskClient) -> None:
         ({"kind": "ai", "agent": "hal", "level": 2}, "agent", "choice"),
         ({"kind": "ai", "agent": "graded@9"}, "agent", "choice"),
         ({"kind": "ai", "agent": "graded@02"}, "agent", "choice"),
-        ({"kind": "ai", "agent": "planner@1"}, "agent", "choice"),
+        ({"kind": "ai", "agent": "planner@2"}, "agent", "choice"),
+        ({"kind": "ai", "agent": "graded@2@2"}, "agent", "choice"),
+        ({"kind": "ai", "agent": "graded@2@1", "level": 2}, "agent", "choice"),
         ({"kind": "human", "level": 2}, "level", "not_ai"),
         ({"kind": "ai", "agent": "graded", "strength": 2}, "strength", "unknown"),
     ],
@@ -95,4 +97,4 @@ def test_a_holder_may_lend_a_seat_to_a_level(client: FlaskClient) -> None:
     table = Table(client, made["id"], [seat.get("token") for seat in made["seats"]], made["owner_token"], None)
     answer = client.patch(f"{table.path}/seats/0", json={"agent": "graded@2"}, headers=table.headers(0))
     assert answer.status_code == 200, answer.text
-    assert (answer.json["agent"], answer.json["level"]) == ("graded", 2)
+    assert (answer.json["agent"], answer.json["level"], answer.json["agent_version"]) == ("graded", 2, 1)

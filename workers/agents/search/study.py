@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
 from domain.families import doors
+from workers.agents.catalog import known_entry, split_name
 
 PLACES: Final[dict[str, str]] = doors("workers.agents", "STUDY")
 """The path of each ruleset's study, `module:Class`; empty if there is none."""
@@ -92,6 +93,12 @@ def study_of(ruleset: str, config: Config) -> Study | None:
         return None
     study = _load(place)
     return study if study.covers(config) else None
+
+
+def is_of_study(study: Study, name: str) -> bool:
+    """Return whether a study represents the agent of this name: one of its agents, in the newest version."""
+    agent, level, version = split_name(name)
+    return agent in study.agents and level is None and version in (None, known_entry(agent).version)
 
 
 @cache

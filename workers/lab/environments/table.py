@@ -13,7 +13,6 @@ from domain.core.chance import SeededChance
 from domain.core.documents import Document
 from domain.core.ruleset import Config, Result, Ruleset
 from workers.agents.agent import Agent
-from workers.agents.catalog import id_and_level
 from workers.agents.following import Follower
 from workers.agents.search.match import open_position
 from workers.agents.turns import decide, in_order
@@ -155,8 +154,7 @@ class RemoteTable(Table):
     def _wish(self, seat: int) -> Document:
         if seat not in self.agents:
             return {"kind": "bot"}
-        agent, level = id_and_level(self.agents[seat])
-        return {"kind": "ai", "agent": agent} | ({"level": level} if level else {})
+        return {"kind": "ai", "agent": self.agents[seat]}
 
     def _see(self, seat: int) -> Document:
         """Return the view of a seat, asked for once at each version."""
