@@ -69,6 +69,7 @@ FULL: Final = (
     "tests/workers/agents/dice/test_solution.py::test_the_solution_is_what_brute_force_finds",
     # what other targets look at: laws, matrix, compiled, fuzz, check, clients-check, sdks, wheel, cluster, sentinels
     "tests/laws/test_heuristic.py",
+    "tests/golden/test_versions.py::test_a_version_makes_all_choices_as_it_did",
     "tests/laws/test_matrix.py::test_a_game_finishes_under_the_laws",
     "tests/compiled/test_compiled.py::test_compiled_rules_make_the_same_bytes",
     "tests/compiled/test_compiled.py::test_every_case_makes_the_same_bytes_compiled",
