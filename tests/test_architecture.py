@@ -43,7 +43,7 @@ WORKERS = (
 # and those of the laboratory, which no server imports
 LAB = (
     *("contenders", "running", "training"),
-    *("duel", "exploit", "tune", "rate", "ladder", "environments", "datasets"),
+    *("costs", "duel", "exploit", "tune", "rate", "ladder", "environments", "datasets"),
 )
 # and what the folders of the event store import of each other
 EVENTSTORE = {

@@ -123,7 +123,7 @@ ENDING: Final = frozenset({"TokenRenewed", "SeatHandedOver", "SeatLeft", "SeatRe
 
 
 def agent_named_in(event: Any) -> str:
-    """Return the name of the agent in an event, with its version if the event tells it; empty without an agent."""
+    """Return the name of the agent in an event, with its version if the event has it; empty without an agent."""
     return with_version(event.agent, event.agent_version)
 
 
