@@ -124,8 +124,8 @@ def _rating() -> dict[str, Any]:
     }
 
 
-_P50: Final = "Half of its decisions take at most so many milliseconds of processor time, as once measured."
-_P95: Final = "95 of 100 decisions take at most so many milliseconds of processor time, as once measured."
+_P50: Final = "The milliseconds of processor time that half of the decisions take at most, as once measured."
+_P95: Final = "The milliseconds of processor time that 95 of 100 decisions take at most, as once measured."
 
 
 class AgentLevelSchema(Answer):
