@@ -20,7 +20,7 @@ from typing import Any, Final
 from domain.core.ruleset import Config
 from service.process.priority import SESSION, give_way
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catalog import AGENTS
+from workers.agents.catalog import AGENTS, AgentName
 from workers.agents.lookup import LookupTable
 
 NICENESS: Final = 10
@@ -34,7 +34,8 @@ _builders: "dict[str, subprocess.Popen[bytes]]" = {}
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build what is missing; 0 unless an argument is wrong."""
-    known = {table.name: table for entry in AGENTS for table in load_agent(entry.id).tables()}
+    names = [str(AgentName(entry.id, None, version.version)) for entry in AGENTS for version in entry.served()]
+    known = {table.name: table for name in names for table in load_agent(name).tables()}
     parser = argparse.ArgumentParser(prog="python -m workers.tables", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"these alone, of {', '.join(known)}")
     parser.add_argument("--gently", action="store_true", help="leave the processor to everybody else")

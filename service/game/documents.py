@@ -1,6 +1,7 @@
 """Renders events and agents for the API."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from domain.core.messages import MessageTable
@@ -36,10 +37,11 @@ def make_event_documents(game: Game, events: Sequence[StoredEvent], seat: int | 
     ]
 
 
+@lru_cache(maxsize=1024)
 def agent_members(name: str | None) -> dict[str, Any]:
     """Return the `agent` of a name like `graded@3@1`, with the `level` and `agent_version` that the name has.
 
-    Nothing without a name.
+    Nothing without a name. The answer is kept, and must not be changed.
     """
     if not name:
         return {}

@@ -273,10 +273,19 @@ def entry_named(name: str) -> AgentEntry | None:
         entry = entry.of_version(version)
     if entry is None or number is None:
         return entry
+    whole, leveled = _AT_LEVELS.get(name, (None, None))
+    if whole is entry:
+        return leveled
     level = next((level for level in entry.levels if level.number == number), None)
     if level is None:
         return None
-    return replace(entry, typical_ms=level.typical_ms, p50_ms=level.p50_ms, p95_ms=level.p95_ms)
+    leveled = replace(entry, typical_ms=level.typical_ms, p50_ms=level.p50_ms, p95_ms=level.p95_ms)
+    _AT_LEVELS[name] = (entry, leveled)
+    return leveled
+
+
+_AT_LEVELS: Final[dict[str, tuple[AgentEntry, AgentEntry]]] = {}
+"""Keeps the entries at levels by name, each with the entry that it was made of."""
 
 
 def known_entry(name: str) -> AgentEntry:
@@ -304,6 +313,8 @@ def successor(name: str, ruleset: str) -> str | None:
     if version is None:
         return None
     entry = BY_ID.get(agent)
+    if entry is not None and version == entry.version:
+        return None
     if entry is None or not entry.plays(ruleset):
         return newest(default_agent(ruleset))
     return None if entry.serves(version) else newest(name)

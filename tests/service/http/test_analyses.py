@@ -90,6 +90,23 @@ def test_the_default_agent_answers_by_the_value(catan: Table) -> None:
     assert {"points", "agent_choice", "left_out"} <= facts
 
 
+def test_a_version_of_an_agent_may_be_named(catan: Table) -> None:
+    wish = {"budget_ms": 100, "limit": 3}
+    pinned = analyzed(catan, wish | {"agent": "planner@1"}, 0)
+    assert (pinned["agent"], pinned["agent_version"], pinned["method"]) == ("planner", 1, "value")
+    assert pinned == analyzed(catan, wish, 0), "it is the newest one"
+    fits(catan.client, "AnalysisResult", pinned)
+    for agent in ("planner@2", "graded@2", "graded@2@1", "planner@"):
+        answer = catan.post("/analyses", {"agent": agent}, 0)
+        assert (answer.status_code, answer.json["errors"][0]["code"]) == (422, "choice")
+
+
+def test_an_arena_tells_versions(client: FlaskClient) -> None:
+    asked = {"ruleset": "toy", "agents": ["uniform@1", "uniform"], "games": 2, "seed": "versions"}
+    found = result(client, client.post("/v1/arenas", json=asked, headers=WAIT))
+    assert [(row["agent"], row["agent_version"]) for row in found["table"]] == [("uniform", 1)] * 2
+
+
 def test_an_analysis_asked_for_again_is_the_same_in_any_language(catan: Table) -> None:
     first, again = analyzed(catan, LITTLE, 0), analyzed(catan, LITTLE, 0)
     assert first == again

@@ -98,3 +98,33 @@ def test_a_holder_may_lend_a_seat_to_a_level(client: FlaskClient) -> None:
     answer = client.patch(f"{table.path}/seats/0", json={"agent": "graded@2"}, headers=table.headers(0))
     assert answer.status_code == 200, answer.text
     assert (answer.json["agent"], answer.json["level"], answer.json["agent_version"]) == ("graded", 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("seat", "shown"),
+    [
+        ({"agent": "planner@1"}, {"agent": "planner", "agent_version": 1}),
+        ({"agent": "planner@@1"}, {"agent": "planner", "agent_version": 1}),
+        ({"agent": "graded"}, {"agent": "graded", "agent_version": 1}),
+        ({"agent": "graded@@1"}, {"agent": "graded", "agent_version": 1}),
+        ({"agent": "graded@2@1"}, {"agent": "graded", "level": 2, "agent_version": 1}),
+        ({"agent": "graded@@1", "level": 3}, {"agent": "graded", "level": 3, "agent_version": 1}),
+    ],
+)
+def test_a_seat_may_name_a_version(client: FlaskClient, seat: dict[str, Any], shown: dict[str, Any]) -> None:
+    made = asked(client, {"kind": "ai"} | seat).json
+    assert client.get(f"/v1/games/{made['id']}").json["seats"][2] == {"seat": 2, "kind": "ai", **shown}
+
+
+def test_a_version_that_is_not_served_is_refused_with_those_that_are(client: FlaskClient) -> None:
+    (error,) = asked(client, {"kind": "ai", "agent": "graded@2@7"}).json["errors"]
+    assert (error["pointer"], error["allowed"]) == ("/seats/2/agent", ["graded@2@1"])
+
+
+def test_the_catalog_lists_the_versions_that_are_served(client: FlaskClient) -> None:
+    (version,) = client.get("/v1/agents/graded").json["versions"]
+    assert (version["version"], version["since"]) == (1, "2026-11-27")
+    assert 0 < version["p50_ms"] < version["p95_ms"]
+    assert [level["level"] for level in version["levels"]] == [*range(1, 9)]
+    ratings = {rating["level"]: rating["rating"] for rating in version["ratings"]}
+    assert ratings == {level: standing.rating for level, standing in published_levels("graded").items()}
