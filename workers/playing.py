@@ -87,7 +87,7 @@ class Playing:
         Raises Conflict if something else was appended first; then nothing of this was.
         """
         game = self.ctx.games.load(self.game_id, self.tip)
-        if list_ended(game) and game.table.vote is None and not game.table.paused:
+        if not game.table.paused and list_ended(game):
             replace_ended(self.ctx, self.game_id)
             game = self.ctx.games.load(self.game_id)
             self.tip = None

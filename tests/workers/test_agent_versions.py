@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.core.actions import Actions
-from service.clients.authentication import Caller
+from service.clients.authentication import Caller, authenticate
 from service.game.context import Context
 from service.game.ids import new_id
 from service.handlers.accept import write
@@ -16,6 +16,7 @@ from service.handlers.agent_versions import list_ended, replace_ended
 from service.handlers.branches import NewBranch, branch
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game, open_table, plan_of
+from service.handlers.pauses import ask_pause
 from service.handlers.votes import VOTE_MS
 from service.problems import Problem
 from service.records.importing import import_record
@@ -170,6 +171,22 @@ def test_a_game_that_rests_is_changed_when_its_agent_acts_again(ctx: Context, da
     play_to_the_agent(ctx, game)
     run_job(later(ctx, VOTE_MS), game)
     assert seated(ctx, game) == [None, ("player", 2)]
+
+
+def test_a_vote_goes_on_while_an_agent_is_replaced(ctx: Context, days: Days) -> None:
+    days.release()
+    seats = [NewSeat("human"), NewSeat("ai", agent="player@1"), NewSeat("human")]
+    made = create_game(ctx, NewGame("toy", seats, seed="seed", undo="consent"))
+    run_job(ctx, made.id)
+    while owes(ctx, made.id, 0):
+        act(ctx, made.id, 0)
+    asked = ctx.games.load(made.id)
+    ask_pause(ctx, authenticate(ctx, asked, made.seats[0]["token"]), ctx.clock() + 60_000)
+    days.end()
+    run_job(ctx, made.id)
+    vote = ctx.games.load(made.id).table.vote
+    assert (vote and vote.kind) == "pause"
+    assert ctx.games.load(made.id).table.seats[1].agent == "player@@2"
 
 
 def test_its_record_is_proven(ctx: Context, days: Days) -> None:
