@@ -23,6 +23,10 @@ from eventstore.records import (
 )
 from eventstore.rows import Rows
 
+BATCH_MS: Final = 600_000
+"""Sets for how long a store knows the batches that `Facts.add_up` has added."""
+OTHERS: Final = "others"
+"""Names the group to which `Facts.add_up` adds what belongs to groups beyond the limit."""
 START: Final = "0-0"
 """Represents the cursor before the first item of a feed."""
 
@@ -143,6 +147,16 @@ class Facts(ABC):
     @abstractmethod
     def count_fact(self, game: str, key: str, by: int) -> int:
         """Add to a numeric fact (0 before it is set) and return its new value, which no other caller gets."""
+
+    @abstractmethod
+    def add_up(
+        self, owner: str, batch: str, amounts: Mapping[str, Sequence[int]], most_groups: int = 0
+    ) -> list[tuple[int, ...]]:
+        """Add numbers to facts that hold numbers, once for each `batch`, and return what the facts hold then, in order.
+
+        A batch that comes again within `BATCH_MS` adds nothing. The group of a fact is its name up to the first space;
+        once there are `most_groups` (0: any number), what belongs to another one is added under the group `OTHERS`.
+        """
 
     @abstractmethod
     def secret(self) -> bytes:

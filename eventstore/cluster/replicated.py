@@ -51,6 +51,7 @@ class ReplicatedEventStore(RedisEventStore):
     set_name = _proven(RedisEventStore.set_name)
     set_facts = _proven(RedisEventStore.set_facts)
     count_fact = _proven(RedisEventStore.count_fact)
+    add_up = _proven(RedisEventStore.add_up)
     swap_name = _proven(RedisEventStore.swap_name)
     swap_fact = _proven(RedisEventStore.swap_fact)
     keep_data_key = _proven(RedisEventStore.keep_data_key)  # before anything is encrypted under it

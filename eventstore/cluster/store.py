@@ -46,6 +46,7 @@ class ClusterEventStore(ClusterFeeds, EventStore):
     fact = at_owner(EventStore.fact)
     facts = at_owner(EventStore.facts)
     count_fact = at_owner(EventStore.count_fact)
+    add_up = at_owner(EventStore.add_up)
     data_key = at_owner(EventStore.data_key)
     keep_data_key = at_owner(EventStore.keep_data_key)
     swap_name = at_owner(EventStore.swap_name)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from eventstore.interfaces import Facts
+from eventstore.interfaces import OTHERS, Facts
 from eventstore.memory.feeds import MemoryPart
 
 K = TypeVar("K")
@@ -39,6 +39,22 @@ class MemoryFacts(MemoryPart, Facts):
             count = int(facts.get(key) or 0) + by
             facts[key] = str(count).encode()
             return count
+
+    def add_up(
+        self, owner: str, batch: str, amounts: Mapping[str, Sequence[int]], most_groups: int = 0
+    ) -> list[tuple[int, ...]]:
+        """Add under the lock; batches are known for good."""
+        with self._changed:
+            facts, is_new = self._games[owner].facts, (owner, batch) not in self._batches
+            self._batches.add((owner, batch))
+            found = []
+            for wanted, more in amounts.items():
+                name = _grouped(facts, wanted, most_groups, is_new)
+                if is_new:
+                    known = [*_numbers(facts, name), *[0] * len(more)]
+                    facts[name] = b" ".join([b"%d" % (one + by) for one, by in zip(known, more, strict=False)])
+                found.append(_numbers(facts, name))
+            return found
 
     def fact(self, game: str, key: str) -> bytes | None:
         """Return a value of the game if it is not empty."""
@@ -122,6 +138,23 @@ class MemoryFacts(MemoryPart, Facts):
     def is_rewriting(self) -> bool:
         """Return False: there is no file."""
         return False
+
+
+def _numbers(facts: Mapping[str, bytes], name: str) -> tuple[int, ...]:
+    return tuple(map(int, facts.get(name, b"").split()))
+
+
+def _grouped(facts: dict[str, bytes], name: str, most: int, is_new: bool) -> str:
+    """Return the name under which a fact is counted, and mark its group if it is a new one."""
+    group, space, rest = name.partition(" ")
+    if not most or facts.get(f"={group}"):
+        return name
+    count = int(facts.get("=") or 0)
+    if count >= most:
+        return f"{OTHERS}{space}{rest}"
+    if is_new:
+        facts |= {f"={group}": b"1", "=": b"%d" % (count + 1)}
+    return name
 
 
 def _compare_and_swap(values: dict[K, V], key: K, was: V, now: V) -> bool:

@@ -33,6 +33,7 @@ class MemoryPart:
         self._games: defaultdict[str, KeptGame] = defaultdict(KeptGame)
         self._claims: dict[tuple[int, str], tuple[float, Claim]] = {}
         self._due: list[dict[tuple[str, str], int]] = [{} for _ in range(SHARDS)]
+        self._batches: set[tuple[str, str]] = set()
         self._secret = token_bytes(32)
         self._forgotten: dict[str, int] = {}
         self._feeds: list[list[FeedItem]] = [[] for _ in range(SHARDS)]

@@ -12,7 +12,7 @@ from typing import Any, Final
 from redis.exceptions import RedisError, ResponseError
 
 from eventstore import keys
-from eventstore.interfaces import Facts
+from eventstore.interfaces import BATCH_MS, Facts
 from eventstore.keys import owner_in
 from eventstore.outages import Room, StorageFull, allow_any, keeping, writing
 from eventstore.redis.calling import RedisPart, Script, script
@@ -35,6 +35,7 @@ class RedisFacts(RedisPart, Facts):
     def __init__(self, client: Client, blocking: Client, room: Room = allow_any) -> None:
         super().__init__(client, blocking, room)
         self._swapping = writing(room, Script(self._redis, script("swap.lua"), self._connections))
+        self._adding = writing(room, Script(self._redis, script("add_up.lua"), self._connections))
         self._erasing = writing(allow_any, self._redis.hdel)
 
     def set_name(self, game: str, seat: int, name: str) -> None:
@@ -65,6 +66,16 @@ class RedisFacts(RedisPart, Facts):
         """Use one HINCRBY; if it is repeated, a gap remains."""
         self._recognize(game)
         return int(self._write(self._redis.hincrby)(keys.facts(game), key, by))
+
+    def add_up(
+        self, owner: str, batch: str, amounts: Mapping[str, Sequence[int]], most_groups: int = 0
+    ) -> list[tuple[int, ...]]:
+        """Add by one script call, which marks the batch as a claim."""
+        self._recognize(owner)
+        pairs = [word for name, more in amounts.items() for word in (name, " ".join(map(str, more)))]
+        places = [keys.facts(owner), keys.claim(owner, f"batch:{batch}")]
+        found = self._adding(keys=places, args=[BATCH_MS, most_groups, *pairs])
+        return [tuple(map(int, numbers.split())) for numbers in found]
 
     def fact(self, game: str, key: str) -> bytes | None:
         """Read one field of the game's hash of facts."""

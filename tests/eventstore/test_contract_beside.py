@@ -153,6 +153,23 @@ def test_facts_that_count(store: EventStore) -> None:
     assert store.count_fact("g", "newest", 1) == 8
 
 
+def test_sums_of_a_batch_are_added_once(store: EventStore) -> None:
+    assert store.add_up("g", "first", {"a b": [1, 20], "c": [3]}) == [(1, 20), (3,)]
+    assert store.add_up("g", "first", {"a b": [1, 20], "c": [3]}) == [(1, 20), (3,)]
+    assert store.add_up("g", "second", {"a b": [1, 1, 7]}) == [(2, 21, 7)]
+    assert store.add_up("h", "first", {"a b": [4]}) == [(4,)]
+    assert store.add_up("g", "third", {"large": [2**52]}) == [(2**52,)]
+    assert store.facts("g") == {"a b": b"2 21 7", "c": b"3", "large": b"%d" % 2**52}
+
+
+def test_sums_of_groups_beyond_the_limit_go_to_the_others(store: EventStore) -> None:
+    for batch in ("first", "first", "second"):
+        found = store.add_up("g", batch, {"a x": [1], "b x": [1], "a y": [1], "c x": [1], "d x": [5]}, most_groups=2)
+    assert found == [(2,), (2,), (2,), (7,), (12,)]
+    shown = {name: value for name, value in store.facts("g").items() if not name.startswith("=")}
+    assert shown == {"a x": b"2", "b x": b"2", "a y": b"2", "others x": b"12"}
+
+
 def test_checkpoints_by_projection_and_shard(store: EventStore) -> None:
     assert store.checkpoints("lobby")[3] == START
     store.put_checkpoint("lobby", 3, "17-2")

@@ -25,6 +25,7 @@ WRITES: Final[dict[str, Callable[[EventStore], object]]] = {
     "another name": lambda store: store.swap_name(GAME, 0, "Ana", "Bea"),
     "another fact": lambda store: store.swap_fact(GAME, "f", b"v", b"w"),
     "a count": lambda store: store.count_fact(GAME, "n", 1),
+    "a sum": lambda store: store.add_up(GAME, "batch", {"n": [1]}),
     "a deadline": lambda store: store.set_deadlines(GAME, {"turn": 1}),
     "a data key": lambda store: store.keep_data_key(GAME, "0", b"k"),
     "no data key": lambda store: store.drop_data_keys(GAME, ["0"]),
