@@ -26,12 +26,12 @@ class TooLong(Exception):
 class Budget:
     """Counts the CPU time of one request, limited within `with`; of nested budgets the outer one counts."""
 
-    __slots__ = ("_before", "_began", "_since", "_used", "_was_struck", "is_sealed", "only_reads")
+    __slots__ = ("_before", "_began", "_since", "_taken", "_used", "_was_struck", "is_sealed", "only_reads")
 
     def __init__(self, *, only_reads: bool = False) -> None:
         self.is_sealed = self._was_struck = False
         self.only_reads = only_reads
-        self._before = self._used = 0.0
+        self._before = self._used = self._taken = 0.0
         self._began, self._since = perf_counter(), thread_time()
 
     def __enter__(self) -> None:
@@ -48,6 +48,12 @@ class Budget:
     def spent(self) -> float:
         """Return the seconds that were used in all, also before the last `renew`."""
         return self._before + self._used + thread_time() - self._since
+
+    def take(self) -> float:
+        """Return the seconds that were used since the last call, or in all at the first one."""
+        spent = self.spent
+        taken, self._taken = spent - self._taken, spent
+        return taken
 
     def check(self, point: str) -> None:
         """Raise TooLong if the time is used up, then and at every later point, unless the request is sealed."""
@@ -127,6 +133,15 @@ def measure_cpu() -> float:
     """Return the CPU seconds that this request has used, without those of other requests."""
     budget = _BUDGETS.get(getcurrent())
     return 0.0 if budget is None else budget.spent
+
+
+def take_cpu() -> float:
+    """Return the CPU seconds that this request has used since they were taken last.
+
+    So the time of requests that are made within another one is taken once.
+    """
+    budget = _BUDGETS.get(getcurrent())
+    return 0.0 if budget is None else budget.take()
 
 
 def follow() -> None:

@@ -32,6 +32,7 @@ STATUS: Final = {
     "idempotency_key_too_short": 422,
     "cursor_ahead": 422,
     "too_many_requests": 429,
+    "budget_used_up": 429,
     "too_many_connections": 429,
     "too_many_streams": 429,
     "headers_too_large": 431,

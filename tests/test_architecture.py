@@ -30,7 +30,7 @@ ARROWS = {
 # the rooms of the service, the lowest first: each imports from those before it alone
 ROOMS = (
     *("examples", "faults", "problems", "settings", "process", "catalog"),
-    *("tracing", "texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers"),
+    *("tracing", "texts", "queue", "usage", "table", "game", "clients", "views", "pictures", "webhooks", "handlers"),
     *("forgetting", "records"),
     *("compiling", "measuring", "schemas", "live", "http", "routes", "mcp", "supervisor", "server"),
     *("backups", "upkeep", "demo", "console", "cli"),

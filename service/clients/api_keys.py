@@ -21,6 +21,7 @@ from service.problems import Problem, invalid, missing_credential, not_found, ou
 from service.process.wall_clock import write_time
 from service.table.terms import MOST_SEATS
 from service.texts.readable_text import filter_readable
+from service.usage.budgets import Budget, read_budget
 
 SCOPES: Final = ("games", "me", "webhooks", "keys", "seats")
 """Lists what a key may allow: set up games and sit down, read across games, have webhooks, make keys, act for seats."""
@@ -53,6 +54,7 @@ class ApiKey:
     parent: str | None
     trusted: bool
     created: int
+    budget: Budget | None = None
 
     @property
     def document(self) -> dict[str, Any]:
@@ -63,16 +65,21 @@ class ApiKey:
             "scopes": list(self.scopes),
             "quotas": dict(self.quotas),
             "created": write_time(self.created),
+            **({} if self.budget is None else {"budget": self.budget.document}),
         }
 
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """Describes a requested key; None stands for all that the parent key may grant, except `UNUSUAL` scopes."""
+    """Describes a requested key; None stands for all that the parent key may grant, except `UNUSUAL` scopes.
+
+    A key with a `budget` makes no others, which would have budgets of their own.
+    """
 
     name: str = ""
     scopes: Sequence[str] | None = None
     quotas: Mapping[str, int] | None = None
+    budget: Mapping[str, Any] | None = None
 
 
 def find_key(ctx: Context, text: str) -> ApiKey:
@@ -92,6 +99,7 @@ def find_key(ctx: Context, text: str) -> ApiKey:
             raise unknown("misplaced_token" if has_form_of_token(text) else "unknown_key")
         key = _key(known)
         ctx.keys.put(hashed, (now + TRUSTED_S, key))
+        ctx.budgets.put(key.id, (now + TRUSTED_S, key.budget))
     return cast(ApiKey, key)
 
 
@@ -118,8 +126,12 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
     text = f"{key_id}.{secrets.token_urlsafe(32)}"
     scopes, quotas = _scopes(maker, wish), _quotas(maker, wish)
     parent, trusted = (maker.id, maker.trusted) if maker else (None, False)
-    key = ApiKey(key_id, wish.name, scopes, quotas, parent, trusted, ctx.clock())
-    stored = asdict(key) | {"name": seal_name(ctx, key_id, wish.name), "hash": hash_of(text)}
+    budget = read_budget(wish.budget)
+    if budget is not None and "keys" in scopes:
+        raise invalid("budget", "budget_of_maker")
+    key = ApiKey(key_id, wish.name, scopes, quotas, parent, trusted, ctx.clock(), budget)
+    known = {name: value for name, value in asdict(key).items() if name != "budget"} | _stored(budget)
+    stored = known | {"name": seal_name(ctx, key_id, wish.name), "hash": hash_of(text)}
     ctx.store.set_facts(key_id, {fact_names.KEY: orjson.dumps(stored)})
     if maker is not None:
         ctx.store.set_facts(maker.id, {fact_names.child(key_id): fact_names.SET})
@@ -134,6 +146,38 @@ def keys_of(ctx: Context, key: ApiKey) -> list[ApiKey]:
     sealed = {one.id: from_controls(one.name) for one in found}
     names = {id: open_text(ctx, text, id, lambda: None) for id, text in sealed.items() if text is not None}
     return [replace(one, name=names.get(one.id, one.name)) for one in found]
+
+
+def set_budget(ctx: Context, key_id: str, document: Mapping[str, Any]) -> ApiKey:
+    """Set the budget of a key in place of the one that it has, and return the key as it is stored.
+
+    Raises Problem: 404 if the key is gone, 422 if it may make other keys. Every process follows within two seconds.
+    """
+    budget = read_budget(document)
+    while True:
+        was = ctx.store.fact(key_id, fact_names.KEY) if KEY_ID.fullmatch(key_id) else None
+        if was is None:
+            raise not_found("key")
+        known = orjson.loads(was)
+        if budget is not None and "keys" in known["scopes"]:
+            raise invalid("", "budget_of_maker")
+        known.pop("budget", None)
+        now = orjson.dumps(known | _stored(budget))
+        if now == was or ctx.store.swap_fact(key_id, fact_names.KEY, was, now):
+            ctx.keys.drop_all()
+            ctx.budgets.drop(key_id)
+            return _key(orjson.loads(now))
+
+
+def find_budget(ctx: Context, key_id: str) -> Budget | None:
+    """Return the budget of a key as it is stored now; None for a key that has none, or is gone."""
+    known = _load(ctx, key_id)
+    return None if known is None else read_budget(known.get("budget"))
+
+
+def _stored(budget: Budget | None) -> dict[str, Any]:
+    """Return the member of a stored key with its budget; nothing without one."""
+    return {} if budget is None else {"budget": budget.document}
 
 
 def seal_name(ctx: Context, key_id: str, name: str) -> str:
@@ -206,7 +250,7 @@ def _load(ctx: Context, key_id: str) -> dict[str, Any] | None:
 
 def _key(known: dict[str, Any]) -> ApiKey:
     fields = {name: value for name, value in known.items() if name != "hash"}
-    return ApiKey(**fields | {"scopes": tuple(known["scopes"])})
+    return ApiKey(**fields | {"scopes": tuple(known["scopes"]), "budget": read_budget(known.get("budget"))})
 
 
 def _scopes(maker: ApiKey | None, wish: NewKey) -> tuple[str, ...]:

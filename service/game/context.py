@@ -21,6 +21,7 @@ from service.process.known_store import KnownStore, file_of_process
 from service.process.wall_clock import now_ms
 from service.queue.jobs import Jobs
 from service.settings import Settings
+from service.usage.ledger import Ledger
 
 Clock = Callable[[], int]
 """Returns wall-clock time in milliseconds since the epoch."""
@@ -42,10 +43,13 @@ class Context:
     clock: Clock
     games: Games
     data_keys: DataKeys
+    usage: Ledger
     tokens: Recent[tuple[str, str], bytes] = field(default_factory=partial(Recent, 4096))
     """Caches the access of recent tokens, by game and hash; each use is still checked against the store."""
     keys: Recent[str, tuple[float, Any]] = field(default_factory=partial(Recent, 1024))
     """Caches recent API keys by hash, each with the time (s, monotonic) until which it is valid."""
+    budgets: Recent[str, tuple[float, Any]] = field(default_factory=partial(Recent, 1024))
+    """Caches the budgets of API keys by id, each with the time (s, monotonic) until which it is valid."""
     limits: Recent[str, tuple[float, Any]] = field(default_factory=partial(Recent, 1))
     """Caches the administrator's settings of clients, each with the time (s, monotonic) until which it is valid."""
 
@@ -54,7 +58,8 @@ def compose(
     settings: Settings, store: EventStore, rulesets: Mapping[str, Ruleset], jobs: Jobs, clock: Clock = now_ms
 ) -> Context:
     """Build a context from given parts."""
-    return Context(settings, store, rulesets, jobs, jobs.redis, clock, Games(store, rulesets), DataKeys(store))
+    games, data_keys, usage = Games(store, rulesets), DataKeys(store), Ledger(store, clock)
+    return Context(settings, store, rulesets, jobs, jobs.redis, clock, games, data_keys, usage)
 
 
 def build(

@@ -5,6 +5,7 @@ from typing import Final
 from service.http.access import check_token
 from service.http.incoming import incoming
 from service.http.quotas import check_key, check_quotas, check_room, take_shares
+from service.http.spending import budget_shares
 from service.problems import Problem
 from service.process.logs import say_request
 
@@ -26,3 +27,5 @@ def admit() -> None:
     check_key()
     check_token()
     check_room()
+    if left := budget_shares():
+        here.shares = [*here.shares, *left]

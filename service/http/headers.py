@@ -16,6 +16,7 @@ from service.http.counters import Share
 from service.http.declared import operation_of
 from service.http.incoming import NO_ROUTE, incoming
 from service.http.quotas import count_refusal
+from service.http.spending import count_usage
 
 EXPOSED: Final = (
     "Content-Language, Deprecation, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, RateLimit, "
@@ -58,7 +59,7 @@ def install(app: Flask) -> None:
             response.headers["Access-Control-Allow-Headers"] = ALLOWED
             response.headers["Access-Control-Max-Age"] = PREFLIGHT_S
         compress_response(response)
-        note(response.status_code)
+        note(response.status_code, response.content_length or 0)
         if response.status_code >= 400:
             count_refusal(response.status_code, measure_cpu(), response.content_length or 0)
         return response
@@ -101,9 +102,10 @@ def quota_headers(shares: Sequence[Share]) -> dict[str, str]:
     return {"RateLimit": ", ".join(limits), "RateLimit-Policy": ", ".join(policies)}
 
 
-def note(status: int) -> None:
-    """Count the answer of this request, and write its line into the access log, if there is one."""
+def note(status: int, size: int) -> None:
+    """Count the answer of this request, of `size` bytes, and write its line into the access log, if there is one."""
     here = incoming()
+    count_usage(size)
     seconds = perf_counter() - here.began
     here.application.metrics.count(here.method, here.route, status, seconds)
     if here.application.context.settings.access_log == "on":

@@ -69,7 +69,7 @@ class RouteTable:
             with self._app.request_context(here.environ):
                 return self._app.finalize_request(self._app.handle_user_exception(error))(here.environ, start)
         start(STATUS_LINES[answer.status], list(headers.items()))
-        note(answer.status)
+        note(answer.status, len(body))
         return [] if here.method == "HEAD" else [body]
 
 

@@ -18,7 +18,8 @@ from service.game.cursors import EVENT_FORM, Cursor, Place, prove, read_cursor
 from service.game.games import Game
 from service.http.access import address, api_key, application
 from service.http.connection_limits import STREAMS_PER_TOKEN
-from service.http.incoming import Application
+from service.http.incoming import Application, incoming
+from service.http.spending import account
 from service.http.stream_pages import FORMATS
 from service.http.streaming import Extras, Stream
 from service.problems import Problem, invalid_header
@@ -50,7 +51,13 @@ def stream_answer(game: Game, caller: Caller, after: Cursor, media_type: str, ex
         if cursor.place >= Place(newest.version, newest.index):
             return Response(status=204)
     stream = Stream(app, caller, cursor.place, media_type, game, told, extras)
-    return open_answer(app, caller, stream.chunks(), stream.close, media_type)
+    who, operation = account(), incoming().operation.name
+
+    def close() -> None:
+        stream.close()
+        app.context.usage.count_more(who, operation, size=stream.sent)
+
+    return open_answer(app, caller, stream.chunks(), close, media_type)
 
 
 def reset_answer(caller: Caller | None, media_type: str) -> Response:

@@ -87,7 +87,7 @@ class Stream:
     `chain` is the hash of version `after`, empty until it is known. If the log has another hash there, or none, the
     events sent no longer exist, and the stream `is_reset`. So it is if the log has another hash at the version `told`,
     which the client's cursor proved. `known` is a version at which the caller's token was valid; once the log revokes
-    it, the stream `is_lost`.
+    it, the stream `is_lost`. `sent` counts the bytes of the body.
     """
 
     def __init__(
@@ -119,6 +119,7 @@ class Stream:
             self.turns = Turns(app, caller.game, caller.seat, media_type, self.format.turn, extras.legal_in)
         self.outlet = outlet()
         self.is_behind = False
+        self.sent = 0
         self._lock = Lock()  # held by the greenlet that sends: the connection's own, except while it waits for news
         self._lock.acquire()
         self.listener = app.hub.listen(caller.game)
@@ -131,7 +132,9 @@ class Stream:
         The stream breaks off if the store fails or the game becomes unreadable; a client that reconnects learns why.
         """
         try:
-            yield from self._chunks()
+            for chunk in self._chunks():
+                self.sent += len(chunk)
+                yield chunk
         except (RedisError, Quarantined) as error:
             log.warning("a stream breaks off: %s", error, extra={"game": self.caller.game})
 
@@ -200,6 +203,7 @@ class Stream:
             self.is_behind = True
         finally:
             if pieces:
+                self.sent += sum(map(len, pieces))
                 self.outlet.offer(pieces)
             self._lock.release()
         if self.is_behind or self._is_done or self.outlet.is_stuck:

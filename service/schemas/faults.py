@@ -66,6 +66,8 @@ def _of_value(schema: dict[str, Any], value: Any) -> Fault:
         return Fault("range", minimum=schema["minimum"], maximum=schema["maximum"])
     if kind == "string" and "maxLength" in schema:
         return Fault("text", least=schema.get("minLength", 0), most=schema["maxLength"])
+    if schema.get("format") == "date":
+        return Fault("date")
     if schema.get("format") == "date-time":
         return Fault("moment")
     if kind == "array" and "maxItems" in schema:

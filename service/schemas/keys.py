@@ -16,6 +16,7 @@ from service.schemas.fields import (
     words,
 )
 from service.schemas.shapes import Answer, Inner, Query, Strict
+from service.schemas.usage import BudgetSchema
 
 
 class QuotasSchema(Strict):
@@ -49,6 +50,9 @@ class KeyDraftSchema(Strict):
     quotas = Inner(
         QuotasSchema(), sometimes("The limits of the key; by default the server's, or lower ones of its maker.")
     )
+    budget = Inner(
+        BudgetSchema(), sometimes("The budget of the key; by default none. A key with one cannot make other keys.")
+    )
 
 
 class KeySchema(Answer):
@@ -61,6 +65,7 @@ class KeySchema(Answer):
     )
     quotas = nested(QuotasSchema, "How many requests, commands and new games the key allows.")
     created = date_time("When the key was made, in ISO 8601.")
+    budget = nested(BudgetSchema, sometimes("The budget of the key. Absent if it has none."))
 
 
 class MadeKeySchema(KeySchema):

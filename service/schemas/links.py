@@ -125,7 +125,8 @@ PENDING: Final[Links] = {
     }
 }
 MY_EVENTS: Final[Links] = {"200": {"next-page": _to("listMyEvents", {"after": "$response.body#/cursor"})}}
-KEY_CREATED: Final[Links] = {"201": {"end": _to("deleteKey", MADE)}}
+KEY_CREATED: Final[Links] = {"201": _all({"end": "deleteKey", "usage": "getUsage"}, MADE)}
+USAGE: Final[Links] = {"200": {"budget": _to("updateKeyBudget", HERE)}}
 KEYS: Final[Links] = {"200": {"end": _to("deleteKey", {"id": "$response.body#/keys/0/id"})}}
 WEBHOOK_CREATED: Final[Links] = {
     "201": _all({"show": "getWebhook", "change": "updateWebhook", "end": "deleteWebhook", "test": "testWebhook"}, MADE)

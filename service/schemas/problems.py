@@ -8,6 +8,7 @@ from service.schemas.fields import (
     always,
     as_described,
     choice,
+    date_time,
     flag,
     list_of,
     objects,
@@ -22,6 +23,7 @@ from service.table.terms import MOST_SEATS
 
 JSON_TYPES: Final = ("null", "boolean", "number", "string", "array", "object")
 TYPES: Final = ("integer", *JSON_TYPES)
+BUDGETS: Final = ("cpu", "games")
 CREDENTIALS: Final = (
     "seat_token",
     "token_of_this_seat",
@@ -137,6 +139,16 @@ class ProblemSchema(Answer):
     nearest = strings(sometimes("The existing paths or ids most similar to the one requested, best first."))
     line = whole(1, 2**53, sometimes("The line where the body stops being JSON, from 1. Present with `bad_json`."))
     column = whole(1, 2**53, sometimes("The column where the body stops being JSON, from 1. Present with `bad_json`."))
+    budget = choice(
+        BUDGETS,
+        sometimes(
+            "Which part of the budget of the API key is used up: processor seconds of the day, or games at a time. "
+            "Present with `budget_used_up`."
+        ),
+    )
+    renews = date_time(
+        sometimes("When the budget renews, in ISO 8601. Present with `budget_used_up`, unless games are in the way.")
+    )
     errors = objects(
         FaultSchema,
         sometimes("The first members of the request that are wrong, each with the reason; `more` counts the others."),

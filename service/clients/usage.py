@@ -1,0 +1,168 @@
+"""Shows what clients used, by day: to the holder of a key, to its maker, to the administrator.
+
+Usage of a key is kept for KEPT_DAYS, that of clients without a key for KEPT_DAYS_NO_KEY. It outlives the key, so that
+what was used can be billed; it is erased with the person.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import date, timedelta
+from typing import Any, Final
+
+from redis.exceptions import RedisError
+
+from service.clients import fact_names
+from service.clients.api_keys import ADMIN_ID, ApiKey, set_budget
+from service.clients.budgets import budget_of, left_of
+from service.game.context import Context
+from service.game.data_keys import KEY_ID, entry_of_key
+from service.problems import invalid_parameter, not_found
+from service.process.wall_clock import write_time
+from service.usage import places
+from service.usage.places import AGENT, Sums, day_of
+
+MOST_DAYS: Final = 92
+"""Limits the days of an answer."""
+USUAL_DAYS: Final = 31
+KEPT_DAYS: Final = 400
+KEPT_DAYS_NO_KEY: Final = 31
+
+
+def usage_document(ctx: Context, by: ApiKey, key_id: str, since: date | None, until: date | None) -> dict[str, Any]:
+    """Return what a key used on some days, with its budget; raises Problem (404) for another caller's, 422 for days."""
+    require_insight(ctx, by, key_id)
+    last = until or day_of(ctx.clock())
+    first = since or last - timedelta(days=USUAL_DAYS - 1)
+    if first > last:
+        raise invalid_parameter("since", "days_in_order")
+    if (last - first).days >= MOST_DAYS:
+        raise invalid_parameter("since", "most_days", most=MOST_DAYS)
+    days = [_day_document(day, found) for day, found in days_of_key(ctx, key_id, first, last)]
+    document = {"key": key_id, "since": str(first), "until": str(last), "days": days}
+    left = left_of(ctx, key_id, budget_of(ctx, key_id)) if KEY_ID.fullmatch(key_id) else None
+    if left is None:
+        return document
+    spent = {} if left.seconds is None else {"left": left.seconds, "percent": left.percent}
+    return document | {"budget": {**left.budget.document, **spent, "renews": write_time(left.renews_ms)}}
+
+
+def require_insight(ctx: Context, by: ApiKey, key_id: str) -> None:
+    """Raise Problem (404) unless a key is the caller's own, or one that it made, or the caller is the administrator."""
+    if by.id == key_id or (by.id == ADMIN_ID and KEY_ID.fullmatch(key_id)):
+        return
+    if "keys" not in by.scopes or not _is_child(ctx, by, key_id):
+        raise not_found("key")
+
+
+def change_budget(ctx: Context, by: ApiKey, key_id: str, document: Mapping[str, Any]) -> ApiKey:
+    """Set the budget of a key that the caller made, or any if it is the administrator; raises Problem (404, 422)."""
+    if by.id != ADMIN_ID and not _is_child(ctx, by, key_id):
+        raise not_found("key")
+    return set_budget(ctx, key_id, document)
+
+
+def _is_child(ctx: Context, by: ApiKey, key_id: str) -> bool:
+    return bool(KEY_ID.fullmatch(key_id)) and ctx.store.fact(by.id, fact_names.child(key_id)) is not None
+
+
+def days_of_key(ctx: Context, key_id: str, first: date, last: date) -> Iterator[tuple[date, dict[str, Sums]]]:
+    """Yield the days on which a key used something, with its sums by operation and agent, and all under `""`."""
+    month = first.replace(day=1)
+    while month <= last:
+        found: dict[int, dict[str, Sums]] = {}
+        for name, value in ctx.store.facts(places.of_key(key_id, month)).items():
+            day, _, what = name.partition(" ")
+            found.setdefault(int(day), {})[what] = _sums(value)
+        for number in sorted(found):
+            day_found = month.replace(day=number)
+            if first <= day_found <= last:
+                yield day_found, found[number]
+        month = (month + timedelta(days=31)).replace(day=1)
+
+
+def clients_of_day(ctx: Context, day: date) -> Iterator[tuple[str, dict[str, Sums]]]:
+    """Yield the clients without a key that used something on a day, by their pseudonyms of that day."""
+    found: dict[str, dict[str, Sums]] = {}
+    for name, value in ctx.store.facts(places.of_day(day)).items():
+        if not name.startswith("="):
+            client, _, what = name.partition(" ")
+            found.setdefault(client, {})[what] = _sums(value)
+    for client in sorted(found):
+        yield client, found[client] | {"": Sums(*map(sum, zip(*found[client].values(), strict=True)))}
+
+
+def keys_of_months(ctx: Context, first: date, last: date) -> list[str]:
+    """List the keys that used something in the months of some days; this walks along the whole store."""
+    found, month = set(), first.replace(day=1)
+    while month <= last:
+        found |= {places.key_of(owner) for owner in ctx.store.with_facts(places.keys_in(month))}
+        month = (month + timedelta(days=31)).replace(day=1)
+    return sorted(found)
+
+
+def sums_of_month(ctx: Context) -> dict[str, Sums]:
+    """Return the sums of this month by key, for metrics: of some keys, of all others, and without a key."""
+    found = ctx.store.facts(places.of_all(day_of(ctx.clock())))
+    return {name: _sums(value) for name, value in found.items() if not name.startswith("=")}
+
+
+def erase_usage(ctx: Context, key_id: str) -> None:
+    """Erase what is kept of the usage of a key, in all months."""
+    ctx.usage.forget(key_id)
+    day, months = day_of(ctx.clock()), KEPT_DAYS // 28 + 1
+    for _ in range(months):
+        ctx.store.delete(places.of_key(key_id, day))
+        ctx.store.set_facts(places.of_all(day), {key_id: b""})
+        day = day.replace(day=1) - timedelta(days=1)
+
+
+def erase_outdated(ctx: Context) -> int:
+    """Erase usage that is no longer kept, or that was written of a forgotten person; return how many owners it had."""
+    today, forgotten, gone = day_of(ctx.clock()), ctx.store.list_forgotten(), 0
+    for owner in list(ctx.store.with_facts(places.PREFIX)):
+        last, key_id = places.last_day_of(owner), places.key_of(owner)
+        kept = KEPT_DAYS if key_id or owner.endswith("-all") else KEPT_DAYS_NO_KEY
+        is_outdated = last is not None and (today - last).days > kept
+        if is_outdated or (key_id and entry_of_key(key_id) in forgotten):
+            ctx.store.delete(owner)
+            gone += 1
+    with suppress(RedisError):
+        salts = ctx.store.data_keys_of([places.SALTS]).get(places.SALTS, {})
+        yesterday = str(today - timedelta(days=1))
+        ctx.store.drop_data_keys(places.SALTS, [day for day in salts if day < yesterday])
+    return gone
+
+
+def _sums(value: bytes) -> Sums:
+    return Sums(*map(int, value.split()))
+
+
+def _day_document(day: date, found: Mapping[str, Sums]) -> dict[str, Any]:
+    agents = {name.removeprefix(AGENT): sums for name, sums in found.items() if name.startswith(AGENT)}
+    operations = {name: sums for name, sums in found.items() if name and not name.startswith(AGENT)}
+    return {
+        "day": str(day),
+        **sums_document(found.get("", Sums())),
+        "decisions": found.get("", Sums()).decisions,
+        "operations": [{"operation": name, **sums_document(sums)} for name, sums in sorted(operations.items())],
+        "agents": [_agent_document(name, sums) for name, sums in sorted(agents.items())],
+    }
+
+
+def _agent_document(name: str, sums: Sums) -> dict[str, Any]:
+    """Return the decisions of an agent, whose name is its id, and perhaps its level and its version: `graded@3@1`."""
+    agent, *numbers = name.split("@")
+    known = {
+        what: int(number) for what, number in zip(("level", "version"), numbers, strict=False) if number.isdecimal()
+    }
+    return {"agent": agent, **known, "decisions": sums.decisions}
+
+
+def sums_document(sums: Sums) -> dict[str, Any]:
+    """Return what was used apart from decisions, in seconds."""
+    return {
+        "requests": sums.requests,
+        "api_seconds": round(sums.api_us / 1_000_000, 6),
+        "worker_seconds": round(sums.worker_us / 1_000_000, 6),
+        "bytes": sums.size,
+    }

@@ -1,0 +1,306 @@
+"""Counts usage in memory, and adds it to the store in batches.
+
+A count costs about a microsecond and never waits. One background task writes what was counted, two seconds later or
+sooner. A batch has an id by which the store adds it once, however often it is sent. So a process that dies loses what
+it has not written yet, and nothing is ever counted twice.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from threading import Event, Lock, Thread
+from typing import Final
+
+from redis.exceptions import RedisError
+
+from eventstore.interfaces import BATCH_MS, OTHERS
+from eventstore.outages import StorageFull, StoreAway, StoreReplaced
+from eventstore.store import EventStore
+from service.usage import places
+from service.usage.places import AGENT, DAY_MS, KEY_PREFIX, Sums, day_of
+
+PERIOD_S: Final = 2.0
+"""Sets after how many seconds at most a count is written."""
+PENDING: Final = 50
+"""Limits the requests of a process that wait to be written, if PART of what it has counted so far is fewer."""
+PART: Final = 200
+MOST_CLIENTS: Final = 10_000
+"""Limits the clients without a key that are told apart on one day; the others are counted together, as `OTHERS`."""
+MOST_LABELS: Final = 100
+"""Limits the keys that metrics tell apart in one month; the others are counted together."""
+NO_KEY: Final = "none"
+"""Names all clients without a key in metrics."""
+MOST_ENTRIES: Final = 20_000
+"""Limits what is told apart in memory; further clients without a key are counted together."""
+MOST_OF_BATCH: Final = 200
+"""Limits the facts of a batch, which the store adds in one step."""
+GIVEN_UP_S: Final = BATCH_MS / 2_000
+"""Sets after how many seconds a batch is given up that may have been added: after that the store could add it twice."""
+LONGEST_REST_S: Final = 60.0
+"""Sets after how many seconds at most it is tried again while the store does not answer."""
+FRESH_S: Final = 2.0
+"""Sets for how many seconds the sum of a key's day is trusted."""
+_NOT_WRITTEN: Final = (StoreAway, StorageFull, StoreReplaced)
+
+log = logging.getLogger(__name__)
+_Entry = tuple[int, str, str]
+"""Identifies a count: the day since the epoch, the client, and the operation or agent."""
+_Counts = dict[_Entry, list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Holds what is added to one owner in one step; for a key with its processor time, and the day since the epoch."""
+
+    id: str
+    owner: str
+    amounts: Mapping[str, Sums]
+    most_groups: int
+    cpu_us: int = 0
+    key: str = ""
+    day: int = 0
+    doubted: float = 0.0
+
+
+@dataclass(slots=True)
+class _Known:
+    """Holds what a key has used on a day by what the store said last, and when (s, monotonic) that was."""
+
+    day: int
+    sums: Sums
+    at: float
+
+
+class Ledger:
+    """Counts what clients use in one process; safe to share between threads and greenlets.
+
+    A client is the id of an API key, or the pseudonym of an address. `heard` is called with a key, a day and what the
+    key has used on it, each time that more was written.
+    """
+
+    def __init__(self, store: EventStore, clock: Callable[[], int]) -> None:
+        """Take wall-clock time in ms from `clock`."""
+        self.heard: Callable[[str, int, Sums], None] | None = None
+        self._store = store
+        self._clock = clock
+        self._lock, self._flushing = Lock(), Lock()
+        self._counts: _Counts = {}
+        self._kept: list[_Batch] = []
+        self._rest = PERIOD_S
+        self._pending = self._counted = 0
+        self._many = Event()
+        self._task: Thread | None = None
+        self._known: dict[str, _Known] = {}
+        self._unwritten: dict[str, int] = {}
+        self._salts: dict[int, bytes] = {}
+
+    def count(self, client: str, operation: str, api_us: int = 0, size: int = 0) -> None:
+        """Count a request that was answered, with the API's processor time and the bytes of the answer."""
+        entry = self._clock() // DAY_MS, client, operation
+        with self._lock:
+            counted = self._counts.get(entry) or self._new(entry)
+            counted[0] += 1
+            counted[1] += api_us
+            counted[3] += size
+            if client in self._unwritten:
+                self._unwritten[client] += api_us
+            self._pending = pending = self._pending + 1
+            if pending >= PENDING and pending * PART >= self._counted and not self._many.is_set():
+                self._many.set()
+
+    def count_more(self, client: str, operation: str, *, api_us: int = 0, worker_us: int = 0, size: int = 0) -> None:
+        """Count what a request used apart from its first answer: workers' time, bytes of a stream."""
+        with self._lock:
+            entry = self._clock() // DAY_MS, client, operation
+            counted = self._counts.get(entry) or self._new(entry)
+            counted[1] += api_us
+            counted[2] += worker_us
+            counted[3] += size
+            if client in self._unwritten:
+                self._unwritten[client] += api_us + worker_us
+
+    def count_decisions(self, client: str, decisions: Mapping[str, int]) -> None:
+        """Count decisions of agents, by the name of the agent with its level."""
+        with self._lock:
+            for agent, number in decisions.items():
+                entry = self._clock() // DAY_MS, client, f"{AGENT}{agent}"
+                counted = self._counts.get(entry) or self._new(entry)
+                counted[4] += number
+
+    def _new(self, entry: _Entry) -> list[int]:
+        """Return new counts, and let them be written soon; the lock is held."""
+        if len(self._counts) >= MOST_ENTRIES and not _is_key(entry[1]):
+            entry = entry[0], OTHERS, entry[2]
+        self._begin()
+        return self._counts.setdefault(entry, [0, 0, 0, 0, 0])
+
+    def _begin(self) -> None:
+        """Let what there is be written soon; the lock is held."""
+        if self._task is None:
+            self._task = Thread(target=self._flush_soon, name="usage", daemon=True)
+            self._task.start()
+
+    def used_us(self, key: str) -> int:
+        """Return the processor time that a key has used today: what the store knows, and what is not written yet here.
+
+        What other processes counted in the last seconds is missing. If the store does not answer, it may be older.
+        """
+        day, now = self._clock() // DAY_MS, time.monotonic()
+        self._unwritten.setdefault(key, 0)
+        known = self._known.get(key)
+        if known is None or known.day != day or now - known.at > FRESH_S:
+            known = self._known[key] = self._ask(key, day, now, known)
+        return known.sums.cpu_us + self._unwritten[key]
+
+    def _ask(self, key: str, day: int, now: float, known: _Known | None) -> _Known:
+        date = day_of(day * DAY_MS)
+        try:
+            found = self._store.fact(places.of_key(key, date), f"{date:%d}") or b""
+        except RedisError:
+            return known if known is not None and known.day == day else _Known(day, Sums(), now)
+        return _Known(day, Sums(*map(int, found.split())), now)
+
+    def forget(self, key: str) -> None:
+        """Drop what was counted of a key and is not written yet."""
+        with self._lock:
+            for entry in [entry for entry in self._counts if entry[1] == key]:
+                del self._counts[entry]
+        self._known.pop(key, None)
+
+    def _flush_soon(self) -> None:
+        self._many.wait(self._rest)
+        self.flush()
+
+    def flush(self) -> None:
+        """Write all that was counted; what the store does not accept now is written later.
+
+        While batches of before wait for the store, what is counted stays together in memory.
+        """
+        with self._flushing:
+            with self._lock:
+                self._task = None
+                self._many.clear()
+            batches, self._kept = self._kept, []
+            for batch in batches:
+                self._write(batch)
+            if not self._kept:
+                for batch in self._take():
+                    self._write(batch)
+            self._rest = min(LONGEST_REST_S, 2 * self._rest) if self._kept else PERIOD_S
+            if self._kept:
+                with self._lock:
+                    self._begin()
+
+    def _take(self) -> list[_Batch]:
+        """Return what was counted, in batches; nothing if there is no salt for its day yet."""
+        with self._lock:
+            counts, pending = self._counts, self._pending
+            self._counts, self._pending = {}, 0
+        try:
+            batches = self._batches(counts)
+        except RedisError:
+            with self._lock:
+                for entry, counted in counts.items():
+                    known = self._counts.setdefault(entry, [0] * len(counted))
+                    known[:] = map(sum, zip(known, counted, strict=True))
+            return []
+        self._counted += pending
+        return batches
+
+    def _batches(self, counts: _Counts) -> list[_Batch]:
+        salts = {day: self._salt(day) for day in {day for day, client, _ in counts if not _is_key(client)}}
+        by_owner: dict[tuple[str, int, str], _Counts] = {}
+        for (day, client, name), counted in counts.items():
+            key = client if _is_key(client) else ""
+            date = day_of(day * DAY_MS)
+            owner = places.of_key(key, date) if key else places.of_day(date)
+            by_owner.setdefault((owner, day, key), {})[day, client, name] = counted
+        made = []
+        for (owner, day, key), own in by_owner.items():
+            entries = list(own.items())
+            for first in range(0, len(entries), MOST_OF_BATCH):
+                some = dict(entries[first : first + MOST_OF_BATCH])
+                made.append(_batch(owner, day, key, some, salts.get(day, b"")))
+        return [*made, *_batches_of_all(counts)]
+
+    def _salt(self, day: int) -> bytes:
+        """Return the salt of a day, which all processes share; raises RedisError.
+
+        Whoever makes one deletes those before yesterday's, which what is still to be written may need.
+        """
+        salt = self._salts.get(day)
+        if salt is None:
+            name, made = f"{day_of(day * DAY_MS)}", secrets.token_bytes(32)
+            salt = self._store.keep_data_key(places.SALTS, name, made)
+            if salt == made:
+                yesterday = f"{day_of((day - 1) * DAY_MS)}"
+                known = self._store.data_keys_of([places.SALTS]).get(places.SALTS, {})
+                self._store.drop_data_keys(places.SALTS, [one for one in known if one < yesterday])
+            self._salts = {day: salt} | {other: one for other, one in self._salts.items() if other >= day - 1}
+        return salt
+
+    def _write(self, batch: _Batch) -> None:
+        try:
+            found = self._store.add_up(batch.owner, batch.id, batch.amounts, batch.most_groups)
+        except RedisError as error:
+            self._keep(batch, error)
+            return
+        if not batch.key:
+            return
+        sums = Sums(*found[-1])
+        with self._lock:
+            if batch.key in self._unwritten:
+                self._unwritten[batch.key] = max(0, self._unwritten[batch.key] - batch.cpu_us)
+        self._known[batch.key] = _Known(batch.day, sums, time.monotonic())
+        if len(self._known) > MOST_ENTRIES:
+            self._known.clear()
+        if self.heard is not None:
+            self.heard(batch.key, batch.day, sums)
+
+    def _keep(self, batch: _Batch, error: RedisError) -> None:
+        """Keep a batch that was not confirmed, to be sent again under the same id.
+
+        One that may have been added is given up before the store may have forgotten its id.
+        """
+        now = time.monotonic()
+        if batch.doubted and now - batch.doubted > GIVEN_UP_S:
+            log.warning("the usage of %d operations is not counted: %s", len(batch.amounts), error)
+        elif isinstance(error, _NOT_WRITTEN):
+            self._kept.append(batch)
+        else:
+            self._kept.append(replace(batch, doubted=batch.doubted or now))
+
+
+def _is_key(client: str) -> bool:
+    return client.startswith(KEY_PREFIX)
+
+
+def _batch(owner: str, day: int, key: str, counts: _Counts, salt: bytes) -> _Batch:
+    """Return what is added to an owner: by operation and agent, and for a key the sums of the day, as the last fact."""
+    amounts: dict[str, Sums] = {}
+    first = f"{day_of(day * DAY_MS):%d}"
+    for (_, client, name), counted in counts.items():
+        fact = f"{first if key else _pseudonym(client, salt)} {name}"
+        amounts[fact] = amounts.get(fact, Sums()).plus(Sums(*counted))
+    if not key:
+        return _Batch(secrets.token_hex(8), owner, amounts, MOST_CLIENTS)
+    amounts[first] = total = Sums(*map(sum, zip(*amounts.values(), strict=True)))
+    return _Batch(secrets.token_hex(8), owner, amounts, 0, total.cpu_us, key, day)
+
+
+def _batches_of_all(counts: _Counts) -> list[_Batch]:
+    """Return what is added to the sums for metrics, which have one fact for each key."""
+    by_owner: dict[str, dict[str, Sums]] = {}
+    for (day, client, _), counted in counts.items():
+        label = client if _is_key(client) else NO_KEY
+        own = by_owner.setdefault(places.of_all(day_of(day * DAY_MS)), {})
+        own[label] = own.get(label, Sums()).plus(Sums(*counted))
+    return [_Batch(secrets.token_hex(8), owner, own, MOST_LABELS) for owner, own in by_owner.items()]
+
+
+def _pseudonym(client: str, salt: bytes) -> str:
+    """Return the name of a client without a key on one day; it cannot be computed without the salt of the day."""
+    return client if client == OTHERS else blake2b(client.encode(), key=salt, digest_size=9).hexdigest()
