@@ -3,6 +3,7 @@
 Commands are as a client posts them, events as the API shows them to a seat that sees most of them, and as stored.
 """
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -32,8 +33,9 @@ from service.handlers.votes import abandon
 from service.schemas.messages import group_of
 from service.table.events import TABLE_EVENTS
 from service.texts.files import TABLE
+from service.usage.budgets import Budget
 from service.webhooks.messages import message
-from service.webhooks.registry import TEST, TYPES, Delivery, Hook, keep_hook
+from service.webhooks.registry import BUDGET, TEST, TYPES, Delivery, Hook, keep_hook
 
 SECOND_MS: Final = 1_000
 CANDIDATES: Final = 12
@@ -167,7 +169,9 @@ def _record_notices() -> dict[str, list[Any]]:
     """Return notices by type, with random names replaced by constant ones."""
     hours = Hours()
     ctx = new_context(hours)
-    hook = Hook(f"hook-{'0' * 18}", "nobody", "https://bot.example.org/", TYPES, True, True, "", "00", hours())
+    key_id = f"key-{'0' * 18}"
+    ctx.budgets.put(key_id, (math.inf, Budget(cpu_seconds=600)))
+    hook = Hook(f"hook-{'0' * 18}", f"key {key_id}", "https://bot.example.org/", TYPES, True, True, "", "00", hours())
     keep_hook(ctx, hook)
     bot = NewSeat("bot", webhook=hook.id, agent="uniform", deadline_s=30)
     table = Table(ctx, NewGame(SHEETS, [bot, NewSeat("human")], seed="example"))
@@ -198,3 +202,4 @@ def _notices(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[d
     resignation.resign(ctx, table.caller(_PERSON))
     yield tell("finished", _BOT)
     yield tell(TEST, _BOT)
+    yield message(ctx, hook, Delivery(1, BUDGET, "", 0, 0, hours(), percent=80))

@@ -4,8 +4,10 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final
 
 from redis.exceptions import LockError
@@ -14,10 +16,12 @@ from rq import get_current_job
 from eventstore.outages import OUTAGES, StoreReplaced
 from service.clients.audit_log import record_act
 from service.clients.authentication import Caller
+from service.clients.budgets import charge_work
 from service.clients.ownership import share_of_game
 from service.game.context import Context, build
 from service.game.quarantine import Quarantined
 from service.handlers.administration import remove_while
+from service.handlers.budgets import play_cheaply
 from service.handlers.undo import move_head
 from service.problems import Problem, not_found
 from service.process.known_store import file_of_process, is_replaced
@@ -28,6 +32,7 @@ from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_p
 from service.records.importing import unpack
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
+from service.webhooks.budget_notices import follow_budgets
 from workers.analyses import analysis_document, in_steps, make_analysis
 from workers.arenas.document import arena_document
 from workers.arenas.hosted import host_slice
@@ -45,6 +50,9 @@ REMOVING_S: Final = 1.0
 """Sets for how long a job removes games before others come in between."""
 
 UNFINISHED: Final = {"result": None}
+NONE: Final[Mapping[str, int]] = MappingProxyType({})
+PLAYING: Final = "playAgents"
+"""Names in the usage of a client what agents used in games that it made."""
 HELP: Final = -1
 """What a job claims in an arena's book before it calls for help; games are counted from 0."""
 
@@ -54,7 +62,9 @@ log = logging.getLogger(__name__)
 @lru_cache
 def context() -> Context:
     """Open the stores and rules of this process, at the first job."""
-    return build(read_settings())
+    made = build(read_settings())
+    follow_budgets(made)
+    return made
 
 
 def play_ai(game: str, version: int) -> None:
@@ -78,8 +88,10 @@ def _play_ai(game: str, version: int) -> None:
     lock = jobs.ai.hold(game)
     if lock is None:
         return  # the job that holds the game will see that it was woken
+    playing = Playing(context(), game, lock)
     try:
-        settled = Playing(context(), game, lock).run()
+        play_cheaply(context(), game, client)
+        settled = playing.run()
     except LockError:
         return  # too slow: another job has the game
     except Quarantined:
@@ -95,7 +107,9 @@ def _play_ai(game: str, version: int) -> None:
         jobs.ai.defer(game, jobs.ai.count_failure(game))
         return
     finally:
-        jobs.shares.charge(client, time.process_time() - began, is_awaited=is_awaited)
+        cpu_s = time.process_time() - began
+        jobs.shares.charge(client, cpu_s, is_awaited=is_awaited)
+        charge_work(context(), client, PLAYING, cpu_s, playing.asking.decisions)
         with contextlib.suppress(LockError):
             lock.release()
     woken = jobs.ai.reset_failures(game)
@@ -152,7 +166,7 @@ def analyze(game: str, version: int, client: str, options: dict[str, Any]) -> di
         return make_analysis(context(), game, version, options, in_steps(report_progress))
 
     with about(game=game):
-        return _share_time(client, lambda: _answer(act))
+        return _share_time(client, "createAnalysis", lambda: _answer(act))
 
 
 def analyze_position(packed: dict[str, Any], client: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -161,7 +175,7 @@ def analyze_position(packed: dict[str, Any], client: str, options: dict[str, Any
     def act() -> dict[str, Any]:
         return analysis_document(unpack(context(), packed), options, in_steps(report_progress))
 
-    return _share_time(client, lambda: _answer(act))
+    return _share_time(client, "createPositionAnalysis", lambda: _answer(act))
 
 
 def review(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -174,7 +188,7 @@ def review(game: str, version: int, client: str, options: dict[str, Any]) -> dic
         return answer if answer != UNFINISHED else again(_long_line(client))
 
     with about(game=game):
-        return _share_time(client, act)
+        return _share_time(client, "createReview", act)
 
 
 def _long_line(client: str) -> str:
@@ -184,7 +198,7 @@ def _long_line(client: str) -> str:
 
 def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
     """Play some games of an arena, and go on later at the end of the line until all are played."""
-    ctx, book = context(), ArenaBook(context().jobs.redis, _job_id())
+    ctx, book, decided = context(), ArenaBook(context().jobs.redis, _job_id()), Counter[str]()
 
     def games() -> list[dict[str, Any]] | None:
         if "entrants" in plan:
@@ -193,7 +207,7 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
             for _ in range(min(ctx.settings.job_workers, plan["games"]) - 1):
                 arguments = [_job_id(), plan, client]
                 ctx.jobs.enqueue("arena", "workers.jobs.help_arena", arguments, secrets.token_hex(16), is_long=True)
-        return play_slice(book, ctx.rulesets[plan["ruleset"]], plan, report_progress)
+        return play_slice(book, ctx.rulesets[plan["ruleset"]], plan, report_progress, decided)
 
     def act() -> dict[str, Any]:
         answer = _answer(games)
@@ -202,29 +216,37 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
         return {"result": arena_document(plan, answer["result"])} if "result" in answer else answer
 
     with about(job=_job_id()):
-        return _share_time(client, act)
+        return _share_time(client, "createArena", act, decided)
 
 
 def help_arena(job_id: str, plan: dict[str, Any], client: str) -> dict[str, Any]:
     """Play games of an arena that its own job has not begun, and go on later until all are begun."""
     book, ruleset = ArenaBook(context().jobs.redis, job_id), context().rulesets[plan["ruleset"]]
+    decided = Counter[str]()
 
     def act() -> dict[str, Any]:
-        return again(_long_line(client)) if help_slice(book, ruleset, plan, lambda share: None) else UNFINISHED
+        return again(_long_line(client)) if help_slice(book, ruleset, plan, lambda share: None, decided) else UNFINISHED
 
     with about(job=job_id):
-        return _share_time(client, act)
+        return _share_time(client, "createArena", act, decided)
 
 
-def _share_time(client: str, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Do long work and charge its time to the client; the job of a client that has used up its share goes last."""
+def _share_time(
+    client: str, operation: str, act: Callable[[], dict[str, Any]], decisions: Mapping[str, int] = NONE
+) -> dict[str, Any]:
+    """Do long work and charge its time, and the decisions that it made, to the client, by the operation that asked.
+
+    The job of a client that has used up its share goes last.
+    """
     shares, begun = context().jobs.shares, time.process_time()
     if _line() != LONG_LAST_QUEUE and shares.is_over(client):
         return again(LONG_LAST_QUEUE)
     try:
         return act()
     finally:
-        shares.charge(client, time.process_time() - begun)
+        cpu_s = time.process_time() - begun
+        shares.charge(client, cpu_s)
+        charge_work(context(), client, operation, cpu_s, decisions)
 
 
 def remove_games(client: str, people: bool) -> dict[str, Any]:

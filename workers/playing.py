@@ -7,6 +7,7 @@ asked again. Where an agent fails, or its command was refused, the uniform agent
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
@@ -186,18 +187,20 @@ class Playing:
 
 
 class Asking:
-    """Asks the agents for one job, and remembers whose commands the game refused."""
+    """Asks the agents for one job, counts their `decisions` by name, and remembers whose commands the game refused."""
 
     def __init__(self, beliefs: Beliefs) -> None:
         self._beliefs = beliefs
         self._refused: set[tuple[Tip, int]] = set()
         self._with_tables: set[str] = set()
+        self.decisions: Counter[str] = Counter()
 
     def ask(self, batch: CommandBatch, seat: int) -> Decision:
         """Return the decision of a seat's agent, or of the uniform agent in its place."""
         game = batch.game
         rng = game.luck(seat)
         agent_id = _agent_id(game, seat)
+        self.decisions[agent_id] += 1
         if (game.tip, seat) not in self._refused:
             try:
                 if agent_id not in self._with_tables:  # it plays without its tables meanwhile

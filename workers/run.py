@@ -20,6 +20,7 @@ from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
+from service.usage.ledger import flush_all
 from workers.serving.allowed_jobs import REFUSALS, KnownJob
 from workers.serving.pool import Attendance, Pool
 from workers.serving.sliced import AiWorker, ForkingWorker, SlicedWorker
@@ -85,6 +86,7 @@ def main(arguments: list[str]) -> int:
         spans.begin(arguments[0])
         attendance.sign(os.getpid())
         new_worker(service, rq_url, attendance.name(os.getpid())).work(logging_level="WARNING")
+        flush_all()
         spans.end()
 
     reporter = Reporter(settings.data_dir, arguments[0])

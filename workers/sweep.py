@@ -27,7 +27,7 @@ from workers.sweeping.rows import Counting, Renewal, RowPacking
 from workers.sweeping.scrub import Scrub
 from workers.sweeping.sealing import Forgetting, Sealing
 from workers.sweeping.shelving import Shelving
-from workers.sweeping.tidying import Tidying, Trimming
+from workers.sweeping.tidying import Tidying, Trimming, UsageTidying
 from workers.webhooks.courier import Courier
 
 PERIOD_S: Final = 0.25
@@ -56,6 +56,7 @@ class Shift:
             RowPacking(ctx),
             Tidying(ctx),
             Trimming(ctx),
+            UsageTidying(ctx),
             Forgetting(ctx),
             Sealing(ctx),
             Counting(ctx),

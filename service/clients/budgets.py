@@ -40,6 +40,13 @@ def budget_of(ctx: Context, key_id: str) -> Budget | None:
     return budget
 
 
+def is_counted_at_once(ctx: Context, share: str) -> bool:
+    """Return whether a new game must be counted before the next one is made: its key may have only so many."""
+    key_id = key_of(share)
+    budget = budget_of(ctx, key_id) if key_id else None
+    return budget is not None and budget.games is not None
+
+
 def left_of(ctx: Context, key_id: str, budget: Budget | None) -> Left | None:
     """Return what is left of a key's budget now; None without one."""
     if budget is None:

@@ -194,4 +194,9 @@ def client_of(share: str) -> str:
 
 def client_of_game(ctx: Context, game_id: str) -> str:
     """Return the client that made a game; empty if no maker is known."""
-    return client_of((ctx.store.fact(game_id, fact_names.MAKER) or b"").decode())
+    return client_of(share_of_maker(ctx, game_id))
+
+
+def share_of_maker(ctx: Context, game_id: str) -> str:
+    """Return the share of the client that made a game; empty if no maker is known."""
+    return (ctx.store.fact(game_id, fact_names.MAKER) or b"").decode()

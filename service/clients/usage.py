@@ -72,7 +72,8 @@ def days_of_key(ctx: Context, key_id: str, first: date, last: date) -> Iterator[
         found: dict[int, dict[str, Sums]] = {}
         for name, value in ctx.store.facts(places.of_key(key_id, month)).items():
             day, _, what = name.partition(" ")
-            found.setdefault(int(day), {})[what] = _sums(value)
+            if day.isdecimal():
+                found.setdefault(int(day), {})[what] = _sums(value)
         for number in sorted(found):
             day_found = month.replace(day=number)
             if first <= day_found <= last:

@@ -19,6 +19,7 @@ from service.clients.authentication import revoking_facts
 from service.clients.limits import forget_limits
 from service.clients.names import GONE
 from service.clients.ownership import MAKING
+from service.clients.usage import erase_usage
 from service.forgetting.entries import Entry, note_in_file, read_entry
 from service.game.context import Context
 from service.game.data_keys import OWN, place_of
@@ -200,6 +201,7 @@ def _erase_key(ctx: Context, key_id: str) -> None:
         if (ctx.store.fact(key_id, fact_names.game(game)) or b"").endswith(MAKING):
             _take_ownership(ctx, game, key_id)
     forget_limits(ctx, key_id)
+    erase_usage(ctx, key_id)
     ctx.store.delete(key_id)
 
 

@@ -15,6 +15,7 @@ from eventstore.outages import StoreAway
 from eventstore.records import NONE, NOTHING, Beside, Conflict, Duplicate, OtherPast, Tip
 from service.clients import fact_names
 from service.clients.api_keys import ADMIN_ID
+from service.clients.budgets import is_counted_at_once
 from service.clients.limits import limits_of
 from service.clients.names import seal_names
 from service.clients.ownership import client_of, client_of_game
@@ -149,6 +150,8 @@ def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None, given: 
     beside = seal_names(ctx, game.id, accepted.beside, is_new=not game.version)
     after = append(ctx, game, acts, beside._replace(claim=claim, given=given))
     note_change(ctx, game, after)
+    if not game.version and is_counted_at_once(ctx, beside.facts.get(fact_names.MAKER, b"").decode()):
+        note_game(ctx, after.id, after)
     return after
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from service.clients.authentication import Caller
+from service.clients.budgets import require_budget
 from service.game.context import Context
 from service.game.engine_help import is_withheld
 from service.game.games import Game
@@ -47,6 +48,7 @@ def request_analysis(
     def judge() -> list[Any]:
         game = visible(ctx, caller)
         options = _judge(ctx, game, caller, wish) | {"language": language}
+        require_budget(ctx, share, [options["agent"]])
         return [game.id, wish.version or game.version, share, options]
 
     return queue_long(ctx, "analysis", "analyze", judge, caller.credential, key)
@@ -93,6 +95,7 @@ def request_review(ctx: Context, caller: Caller, language: str, share: str, key:
             raise refusal("analysis.running")
         if game.position is None:
             raise refusal("game.not_started")
+        require_budget(ctx, share)
         options = {"agent": newest(default_agent(game.ruleset.name)), "language": language}
         return [game.id, game.version, share, options]
 

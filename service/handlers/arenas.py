@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from domain.core.ruleset import Config, Ruleset
+from service.clients.budgets import require_budget
 from service.clients.limits import require_open
 from service.clients.ownership import Maker
 from service.game.context import Context
@@ -82,6 +83,7 @@ def _plan(ctx: Context, wish: ArenaWish, maker: Maker) -> dict[str, Any]:
         hosted = {"entrants": [asdict(seat) for seat in entrants], "deadline_s": wish.deadline_s}
         # the secret makes the creation of each game idempotent
         plan |= hosted | {"maker": asdict(maker), "secret": secrets.token_hex(_SECRET_BYTES)}
+    require_budget(ctx, maker.share, [agent for agent in agents if agent])
     return plan
 
 

@@ -23,6 +23,7 @@ from service.game.ids import SANDBOX, new_id
 from service.game.position import Play
 from service.game.results import Created
 from service.handlers.accept import Accepted, Request, accept_new
+from service.handlers.budgets import require_budget_for_game
 from service.handlers.new_seats import NewSeat, agent_fields, configure, ruleset_named, shuffle, with_agents
 from service.handlers.sandboxes import Draws, arrange, draws_event
 from service.problems import invalid
@@ -143,9 +144,10 @@ def _usual_analyses(wish: NewGame) -> str:
 def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) -> Accepted[Created]:
     """Accept a new game: its first version, tokens and seat owners.
 
-    Raises Problem (403) for a client that is closed.
+    Raises Problem: 403 for a client that is closed, 429 or 403 for a key whose budget does not allow the game.
     """
     require_open(ctx, maker)
+    require_budget_for_game(ctx, maker.share, [seat.agent for seat in plan.seats if seat.agent])
     opened = replace(opening_event(plan), client=label_of(maker, game_id))
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))

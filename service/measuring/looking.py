@@ -17,6 +17,7 @@ from rq.job import Job
 from rq.utils import utcparse
 
 from eventstore.store import Health, read_health
+from service.clients.usage import sums_of_month
 from service.game.context import Context
 from service.measuring.readiness import archive_fault, list_broken, run_together
 from service.measuring.reports import KINDS, Sample, appends, read_reports
@@ -83,6 +84,7 @@ def _look(ctx: Context) -> list[Sample]:
         (lambda: [*_queues(ctx)], []),
         (lambda: [Sample(OVERDUE, (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))], []),
         (lambda: [*_behind(ctx)], []),
+        (lambda: [*_usage(ctx)], []),
     ]
     found = [sample for part in run_together(parts) for sample in part]
     return [*found, *_disk(ctx.settings.data_dir, ctx.settings.min_free_mb)]
@@ -134,6 +136,15 @@ def _behind(ctx: Context) -> Iterator[Sample]:
         since = ctx.store.oldest_unread_ms(projection)
         age = max(0.0, time.time() - since / 1000) if since else 0.0
         yield Sample("longroad_projection_lag_seconds", (projection,), age)
+
+
+def _usage(ctx: Context) -> Iterator[Sample]:
+    for key, sums in sums_of_month(ctx).items():
+        yield Sample("longroad_usage_requests_total", (key,), sums.requests)
+        yield Sample("longroad_usage_cpu_seconds_total", (key, "api"), sums.api_us / 1_000_000)
+        yield Sample("longroad_usage_cpu_seconds_total", (key, "worker"), sums.worker_us / 1_000_000)
+        yield Sample("longroad_usage_decisions_total", (key,), sums.decisions)
+        yield Sample("longroad_usage_bytes_total", (key,), sums.size)
 
 
 def _disk(data_dir: Path, reserve: int) -> Iterator[Sample]:

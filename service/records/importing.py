@@ -17,6 +17,7 @@ from eventstore.log.chain import ROOT
 from eventstore.log.lineage import Line
 from eventstore.records import Beside, Duplicate
 from service.clients import authentication, fact_names
+from service.clients.budgets import require_budget
 from service.clients.limits import require_open
 from service.clients.ownership import NOBODY, Maker, facts_of, note_game
 from service.game.context import Context
@@ -115,6 +116,7 @@ def request_position_analysis(
             "all_cards": wish.all_cards,
             "language": language,
         }
+        require_budget(ctx, share, [str(options["agent"])])
         return [pack(game, wish.record["game"]), share, options]
 
     return queue_long(ctx, "analysis", "analyze_position", judge, credential, key)

@@ -68,8 +68,8 @@ def list_own() -> Response:
 def usage(query: dict[str, Any], id: str) -> Response:
     """Show what a key used, by day, operation and agent, and what is left of its budget.
 
-    A key may read its own usage and, with the scope `keys`, that of the keys that it made; the administrator's key reads
-    all. What was used outlives the key.
+    A key may read its own usage and, with the scope `keys`, that of the keys that it made; the administrator's key
+    reads all. What was used outlives the key.
     """
     key = _required()
     return private(json_answer(usage_document(context(), key, id, query.get("since"), query.get("until"))))

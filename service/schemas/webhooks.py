@@ -35,6 +35,7 @@ from service.schemas.shapes import Answer, Strict, one_of, reference
 from service.schemas.sharing import component_of
 from service.schemas.votes import VoteSchema
 from service.table.terms import SEAT_KINDS, STATUSES
+from service.usage.budgets import MOST_CPU_S
 from service.webhooks.messages import CHANGES
 from service.webhooks.registry import TEST, TYPES, USUAL_TYPES
 from service.webhooks.targets import LONGEST_URL
@@ -100,9 +101,13 @@ class DeliverySchema(Answer):
 
     n = whole(1, 2**53, "The number of the delivery at its webhook, counted from 1.")
     type = choice((*TYPES, TEST), "The type of the notice that is delivered.")
-    game = words(64, sometimes("The id of the game that the notice is about. Absent for a test."))
-    seat = whole(*SEATS, sometimes("The number of the seat that the notice is for. Absent for a test."))
-    version = whole(*VERSIONS, sometimes("The version of the game that caused the notice. Absent for a test."))
+    game = words(64, sometimes("The id of the game that the notice is about. Absent for a test, and for `budget`."))
+    seat = whole(
+        *SEATS, sometimes("The number of the seat that the notice is for. Absent for a test, and for `budget`.")
+    )
+    version = whole(
+        *VERSIONS, sometimes("The version of the game that caused the notice. Absent for a test, and for `budget`.")
+    )
     status = choice(
         ("pending", "delivered", "failed", "skipped"),
         "The state of the delivery; `skipped` means that the notice was out of date.",
@@ -196,6 +201,15 @@ class SeatChangedSchema(NoticedSchema):
     yours = flag("True if the webhook still receives notices for the seat.")
 
 
+class BudgetNoticeSchema(Answer):
+    """How much of the budget of an API key was used today."""
+
+    key = words(64, "The id of the key to which the webhook belongs.")
+    percent = whole(1, 100, "How many hundredths of the processor time of the day are used: 80 or 100.")
+    cpu_seconds = whole(0, MOST_CPU_S, "The processor seconds that the key may use a day.")
+    renews = date_time("When the budget renews, in ISO 8601.")
+
+
 def _notice(type_: str, text: str, data: type[Schema]) -> Schema:
     name = component_of(type_, NOTICE) + "Schema"
     members: dict[str, Any] = {
@@ -217,6 +231,7 @@ NOTICES = {
     "finished": _notice("finished", "The game is over.", GameTurnedSchema),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema),
     "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", TestedWebhookSchema),
+    "budget": _notice("budget", "Most or all of the budget of a webhook's API key is used.", BudgetNoticeSchema),
     "events": _notice("events", "The game has a new version.", NoticedEventsSchema),
 }
 """Maps types to schemas."""

@@ -35,6 +35,7 @@ from service.schemas.limits import LARGEST_BODY
 from service.schemas.spec import SchemaPlugin, describe, describe_shared
 from service.settings import read_settings
 from service.views.newest_views import Newest
+from service.webhooks.budget_notices import follow_budgets
 
 DESCRIPTION: Final = """Play Catan-family games over HTTP. A client does not have to know the rules:
 
@@ -158,6 +159,7 @@ def create_app(
     app.url_map.merge_slashes = False  # no redirects
     app.config |= _settings()
     context = context or root.build(read_settings(), prompt=True)
+    follow_budgets(context)
     shared = shared or Shared()
     metrics = Metrics(context, shared)
     held = Held(streams_each(context.settings, connections), shared.held[1])

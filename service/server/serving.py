@@ -26,6 +26,7 @@ from service.server.worker import KEEPALIVE, ApiWorker
 from service.settings import Settings, SettingsError, read_settings
 from service.supervisor.listener import turn_away
 from service.tracing import spans
+from service.usage.ledger import flush_all
 
 GRACE = 4  # seconds for requests in flight; streams close at once
 LONGEST_LINE = 8190  # bytes of method, path and query
@@ -75,7 +76,7 @@ class ApiServer(BaseApplication):
             "pre_fork": self._choose_row,
             "post_fork": self._take_row,
             "child_exit": lambda _arbiter, worker: self.shared.leave(worker.row),
-            "worker_exit": lambda _arbiter, _worker: spans.end(),
+            "worker_exit": lambda _arbiter, _worker: _end(),
             "preload_app": is_patched(),
             "worker_connections": self.connections,
             "graceful_timeout": GRACE,
@@ -114,6 +115,12 @@ class ApiServer(BaseApplication):
         gc.freeze()  # exempt the application from collections, which would stop all requests
         gc.set_threshold(*GARBAGE)
         return app
+
+
+def _end() -> None:
+    """Send what a process has not sent yet, as its last act."""
+    flush_all()
+    spans.end()
 
 
 def main() -> int:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from threading import Event, Lock, Thread
 from typing import Final
+from weakref import WeakSet
 
 from redis.exceptions import RedisError
 
@@ -83,6 +84,7 @@ class Ledger:
 
     def __init__(self, store: EventStore, clock: Callable[[], int]) -> None:
         """Take wall-clock time in ms from `clock`."""
+        _OPEN.add(self)
         self.heard: Callable[[str, int, Sums], None] | None = None
         self._store = store
         self._clock = clock
@@ -272,6 +274,15 @@ class Ledger:
             self._kept.append(batch)
         else:
             self._kept.append(replace(batch, doubted=batch.doubted or now))
+
+
+_OPEN: Final[WeakSet[Ledger]] = WeakSet()
+
+
+def flush_all() -> None:
+    """Write what this process has counted, since it is about to end."""
+    for ledger in list(_OPEN):
+        ledger.flush()
 
 
 def _is_key(client: str) -> bool:

@@ -1,8 +1,8 @@
 """Projects which unfinished games each client made, and in which of them only agents play.
 
-A game counts for the client that made it (`ownership.client_of_game`). The sweep makes its row with that of the lobby
-and checks once an hour for missing rows; a process whose append leaves only agents at a table, or ends that state,
-makes the row at once. Finished games have none.
+A game counts for the client that made it (`ownership.client_of_game`), and for its key if it has one. The sweep makes
+its row with that of the lobby and checks once an hour for missing rows; a process whose append leaves only agents at a
+table, or ends that state, makes the row at once. Finished games have none.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,8 @@ from redis.exceptions import RedisError
 from eventstore.recent import Recent
 from eventstore.rows import Row
 from service.clients.api_keys import ADMIN_ID
-from service.clients.ownership import client_of_game
+from service.clients.budgets import key_of
+from service.clients.ownership import client_of, share_of_maker
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
@@ -122,9 +123,11 @@ def load_game(ctx: Context, game_id: str) -> Game | None:
 
 
 def _row(ctx: Context, game: Game) -> Row:
-    client = client_of_game(ctx, game.id)
+    share = share_of_maker(ctx, game.id)
+    client, key_id = client_of(share), key_of(share)
     made = f"{game.line.time_of(1):015d}"
     places = {CLIENTS: client, games_of(client): made} if client else {}
+    places |= {games_of(key_id): made} if key_id else {}
     if is_of_agents(game.table):
         places |= {agents_of(client): made} if client else {}
         places |= {AGENTS: made} if client != ADMIN_ID else {}

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from eventstore.records import StoredEvent
 from service.clients.authentication import Caller
+from service.clients.budgets import budget_of
 from service.clients.ownership import in_step
 from service.clients.seat_duties import debt_document
 from service.game.context import Context
@@ -12,10 +13,11 @@ from service.game.debts import debts_of
 from service.game.documents import agent_members, make_event_documents
 from service.game.games import Game
 from service.process.wall_clock import write_time
+from service.usage.places import DAY_MS
 from service.views.game_view import view_document, vote_to_answer
 from service.views.legal_actions import actions_document
 from service.webhooks.listening import holders, listeners, losers
-from service.webhooks.registry import TEST, Delivery, Hook
+from service.webhooks.registry import BUDGET, TEST, Delivery, Hook
 
 LANGUAGE: Final = "en"
 Facts = Mapping[str, bytes]
@@ -39,9 +41,22 @@ def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | No
     """Return the body to post; None if there is nothing to report any more, or not to this webhook. Raises Problem."""
     if delivery.type == TEST:
         return {"type": TEST, "timestamp": write_time(delivery.made), "data": {"webhook": hook.id}}
+    if delivery.type == BUDGET:
+        content = _budget(ctx, hook, delivery)
+        return content and {"type": BUDGET, "timestamp": write_time(delivery.made), "data": content}
     game, facts = in_step(ctx, ctx.games.load(delivery.game))
     with ctx.games.reading(game.id):
         return _message(ctx, hook, game, facts, delivery)
+
+
+def _budget(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None:
+    """Return how much of the budget of the webhook's key was used on a day; None if it has no such budget now."""
+    key_id = hook.owner.removeprefix("key ")
+    budget = budget_of(ctx, key_id)
+    if budget is None or budget.cpu_seconds is None:
+        return None
+    renews = write_time((delivery.made // DAY_MS + 1) * DAY_MS)
+    return {"key": key_id, "percent": delivery.percent, "cpu_seconds": budget.cpu_seconds, "renews": renews}
 
 
 def _message(ctx: Context, hook: Hook, game: Game, facts: Facts, delivery: Delivery) -> dict[str, Any] | None:

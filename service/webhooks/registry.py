@@ -25,10 +25,17 @@ from service.webhooks.parts import seal_parts, with_parts
 from service.webhooks.signing import new_secret
 from service.webhooks.targets import Blocked, read_target, resolve
 
-TYPES: Final = ("turn", "started", "finished", "events", "seat_changed", "vote")
-"""Lists what a webhook may hear: a seat owes something, a game starts, ends, goes on, a seat changes, a vote opens."""
+BUDGET: Final = "budget"
+"""Names the notice that a part of the budget of a webhook's key is used; it belongs to no game."""
+TYPES: Final = ("turn", "started", "finished", "events", "seat_changed", "vote", BUDGET)
+"""Lists what a webhook may hear: a seat owes something, a game starts, ends, goes on, a seat changes, a vote opens.
+
+The last one is about its API key.
+"""
 TEST: Final = "test"
 """Names the notice that a webhook's owner can request as a test; it belongs to no game."""
+APART: Final = (TEST, BUDGET)
+"""Lists the notices that belong to no game."""
 USUAL_TYPES: Final = ("turn", "finished", "vote")
 MOST_OF_KEY: Final = 20
 MOST_OF_SEAT: Final = 5
@@ -84,10 +91,10 @@ class Hook:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Describes a notice for a webhook (of a game, unless it is a test), and how its delivery went.
+    """Describes a notice for a webhook (of a game, unless it is of `APART`), and how its delivery went.
 
     `status` is pending, delivered, failed or skipped (there was nothing to report any more); `due` and `made` are in
-    ms.
+    ms. `percent` says how much of the budget is used, in a notice of that.
     """
 
     n: int
@@ -101,11 +108,12 @@ class Delivery:
     due: int = 0
     code: int | None = None
     note: str = ""
+    percent: int = 0
 
     @property
     def document(self) -> dict[str, Any]:
         """Return the delivery as the webhook's owner sees it."""
-        nowhere = ("game", "seat", "version") if self.type == TEST else ()
+        nowhere = ("game", "seat", "version", "percent") if self.type in APART else ("percent",)
         document = {name: value for name, value in asdict(self).items() if name not in nowhere}
         document["made"] = write_time(self.made)
         document["due"] = write_time(self.due) if self.status == PENDING and self.due else None

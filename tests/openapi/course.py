@@ -256,6 +256,7 @@ def _administer(on: Recorder) -> None:
     on.ask("PUT", f"/v1/admin/games/{game}/seats/0/name", {"name": "Player 1"}, headers=admin)
     on.ask("GET", f"/v1/admin/games?client={farm['id']}", headers=admin)
     on.ask("DELETE", f"/v1/admin/games/{game}?reason=spam", headers=admin)
+    _count(on, farm, admin)
     on.ask("GET", "/v1/admin/clients?limit=1", headers=admin)
     on.ask("PUT", f"/v1/admin/clients/{farm['id']}/limits", {"ai_games": 5, "closed": True}, headers=admin)
     on.ask("GET", f"/v1/admin/clients/{farm['id']}", headers=admin)
@@ -263,6 +264,21 @@ def _administer(on: Recorder) -> None:
     on.ask("DELETE", games, headers={**admin, **WAIT})
     _await_end(on, f"/v1/jobs/{on.ask('DELETE', games, headers=admin).json['id']}", headers=admin)
     on.ask("GET", f"/v1/admin/acts?on={farm['id']}", headers=admin)
+
+
+def _count(on: Recorder, farm: Mapping[str, Any], admin: Mapping[str, str]) -> None:
+    """Set a budget, show what was used, and let the budget be used up."""
+    usage, seats = on.client.application.extensions["longroad"].context.usage, [{"kind": "ai"}, {"kind": "ai"}]
+    on.ask(
+        "PUT", f"/v1/keys/{farm['id']}/budget", {"cpu_seconds": 600, "games": 20, "agents": ["uniform"]}, headers=admin
+    )
+    usage.count_more(farm["id"], "playAgents", worker_us=1_250_000)
+    usage.count_decisions(farm["id"], {"planner": 1_200, "graded@3": 400})
+    usage.flush()
+    on.ask("GET", f"/v1/keys/{farm['id']}/usage", headers={"X-Api-Key": farm["key"]})
+    on.ask("PUT", f"/v1/keys/{farm['id']}/budget", {"cpu_seconds": 1}, headers=admin)
+    on.ask("POST", "/v1/games", {"ruleset": GAME, "seats": seats}, headers={"X-Api-Key": farm["key"]})
+    on.ask("PUT", f"/v1/keys/{farm['id']}/budget", {}, headers=admin)
 
 
 def _remove(on: Recorder, key: str) -> None:

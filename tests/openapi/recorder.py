@@ -21,6 +21,9 @@ MEASURED = re.compile(r"(# (HELP|TYPE) )?longroad_(http_requests_total( |.*/live
 PROBLEM = "application/problem+json"
 _TIME = re.compile(r'(?<="seconds_per_decision":)[\d.e-]+')
 _SPENT = re.compile(r'(?<="worker_seconds":)[\d.e-]+')
+_USED = re.compile(r'(?<="api_seconds":)[\d.e-]+')
+_SIZE = re.compile(r'(?<="bytes":)\d+')
+_DAY = re.compile(r'(?<=")\d{4}-\d\d-\d\d(?=")')
 _LIVE = re.compile(r'(?<=/livez",status="200"\} )[\d.]+')
 _RANDOM = (
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"), lambda n: MOMENT),
@@ -132,6 +135,7 @@ class Recorder:
 
     def _masked(self, text: str) -> str:
         text = _LIVE.sub("1.0", _TIME.sub("0.0001", _SPENT.sub("1.5", text)))
+        text = _USED.sub("0.012", _SIZE.sub("1234", _DAY.sub(MOMENT[:10], text)))
         for form, make in _RANDOM:
             text = form.sub(lambda found, make=make: self._same(found[0], make), text)
         return text

@@ -1,6 +1,7 @@
 """Plays the games of agents in memory; each depends on the arena's seed and its own number alone."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
@@ -21,19 +22,24 @@ SLICE_S: Final = 1.0
 Progress = Callable[[float], None]
 
 
-def play_slice(book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Progress) -> list[Entry] | None:
+def play_slice(
+    book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Progress, decided: Counter[str]
+) -> list[Entry] | None:
     """Play on for about a second; return all games in order once the last one is played, else None.
 
-    Games that other jobs have begun come last; those finished by then are not played again.
+    The decisions of the agents are added to `decided`, by their names. Games that other jobs have begun come last;
+    those finished by then are not played again.
     """
-    _play(book, ruleset, plan, progress, _pick_games(book, plan["games"], is_last_resort=True))
+    _play(book, ruleset, plan, progress, _pick_games(book, plan["games"], is_last_resort=True), decided)
     games = book.games()
     return [games[number] for number in sorted(games)] if len(games) == plan["games"] else None
 
 
-def help_slice(book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Progress) -> bool:
+def help_slice(
+    book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Progress, decided: Counter[str]
+) -> bool:
     """Play games that no other job has begun for about a second; return whether there may be more of them."""
-    return not _play(book, ruleset, plan, progress, _pick_games(book, plan["games"], is_last_resort=False))
+    return not _play(book, ruleset, plan, progress, _pick_games(book, plan["games"], is_last_resort=False), decided)
 
 
 def _pick_games(book: ArenaBook, count: int, *, is_last_resort: bool) -> Iterator[int]:
@@ -46,12 +52,20 @@ def _pick_games(book: ArenaBook, count: int, *, is_last_resort: bool) -> Iterato
 
 
 def _play(
-    book: ArenaBook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Progress, numbers: Iterator[int]
+    book: ArenaBook,
+    ruleset: Ruleset,
+    plan: Mapping[str, Any],
+    progress: Progress,
+    numbers: Iterator[int],
+    decided: Counter[str],
 ) -> bool:
     """Play games of these numbers for about a second; return whether there are no more."""
     until = time.monotonic() + SLICE_S
     for number in numbers:
-        book.note(number, play_game(ruleset, plan, number))
+        played = play_game(ruleset, plan, number)
+        book.note(number, played)
+        for entrant, decisions in zip(played["entrants"], played["decisions"], strict=True):
+            decided[plan["agents"][entrant]] += decisions
         progress(book.count() / plan["games"])
         if time.monotonic() >= until:
             return False

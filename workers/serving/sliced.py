@@ -14,6 +14,7 @@ from rq.worker import BaseWorker
 
 from service.queue.ai_jobs import AI_QUEUE, AI_QUEUES, LINK, OVER_QUEUE, TRACE
 from service.tracing import spans
+from service.usage.ledger import flush_all
 from workers.serving.allowed_jobs import KnownJob
 from workers.serving.lost_jobs import BEGINNINGS, may_begin_again
 
@@ -26,7 +27,7 @@ _OF_GAMES: Final = ("play_ai", "undo", "replay", "analyze")
 class TracedWorker(BaseWorker):
     """Represents a worker whose jobs have spans, and which refuses unknown functions.
 
-    A process that was forked for one job sends its spans at its end.
+    A process that was forked for one job sends its spans, and writes what it has counted, at its end.
     """
 
     job_class = KnownJob
@@ -40,6 +41,7 @@ class TracedWorker(BaseWorker):
             if not is_done:
                 spans.note(problem="job_failed")
         if self.is_horse:
+            flush_all()
             spans.end()
         return is_done
 

@@ -4,6 +4,7 @@ import logging
 from typing import Final
 
 from eventstore.keys import SHARDS
+from service.clients.usage import erase_outdated
 from service.game.context import Context
 from service.views.lobby_projection import LOBBY
 from service.webhooks.notices import Notices
@@ -44,6 +45,17 @@ class Tidying(LongWork):
         if dropped:
             log.info("dropped what the archive still held of %d deleted games", dropped)
         return dropped
+
+
+class UsageTidying(LongWork):
+    """Erases once a day the usage that is no longer kept, and what came late of people who were forgotten."""
+
+    def step(self) -> int:
+        """Erase it if it is time; return of how many owners. Raises RedisError."""
+        if self.rests():
+            return 0
+        self.rest(PASS_MS)
+        return erase_outdated(self.ctx)
 
 
 class Trimming(LongWork):

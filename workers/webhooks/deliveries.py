@@ -24,6 +24,7 @@ from service.schemas.play import read_commands
 from service.tracing import spans
 from service.webhooks.messages import message
 from service.webhooks.registry import (
+    APART,
     FAILURES_TO_DISABLE,
     TEST,
     Delivery,
@@ -73,7 +74,7 @@ def attempt(ctx: Context, hook_id: str, n: int, *, again: bool = False) -> Deliv
 def _span(ctx: Context, hook: Hook, delivery: Delivery, again: bool) -> AbstractContextManager[None]:
     """Open a span for an attempt: the first is a child of the span that made the delivery, later ones link to it."""
     about: dict[str, Any] = {"kind": delivery.type, "attempt": delivery.attempts + 1}
-    if delivery.type != TEST:
+    if delivery.type not in APART:
         about |= {"game": delivery.game, "version": delivery.version, "seat": delivery.seat}
     if again:
         return spans.span("deliver", "client", **about)
