@@ -18,6 +18,7 @@ from service.cli.demo import demo
 from service.cli.forgetting import forget
 from service.cli.run import run
 from service.cli.upkeep import accept_store, archive, rebuild
+from service.cli.usage import usage
 from service.settings import rename_old
 
 NAMES = {"help_option_names": ["-h", "--help"]}
@@ -44,7 +45,7 @@ def commands() -> None:
 
 COMMANDS: Final = (
     *(run, demo, backup, restore, archive, rebuild, forget),
-    *(clients, games, close, rename, block, acts, accept_store, dataset),
+    *(clients, games, close, rename, block, acts, usage, accept_store, dataset),
 )
 for _command in COMMANDS:
     commands.add_command(_command)

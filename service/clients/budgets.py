@@ -56,13 +56,13 @@ def left_of(ctx: Context, key_id: str, budget: Budget | None) -> Left | None:
 
 
 def find_left(ctx: Context, share: str) -> Left | None:
-    """Return what is left to whoever a share belongs to; None without a budget, which costs nothing for an address."""
+    """Return what is left to the client of a share; None without a budget. It costs nothing for an address."""
     key_id = key_of(share)
     return left_of(ctx, key_id, budget_of(ctx, key_id)) if key_id else None
 
 
 def require_budget(ctx: Context, share: str, agents: Iterable[str] = ()) -> Left | None:
-    """Return what is left to whoever a share belongs to; None without a budget.
+    """Return what is left to the client of a share; None without a budget.
 
     Raises Problem: 429 if nothing is left, with the time when it renews; 403 for an agent that is not allowed.
     """
@@ -88,7 +88,7 @@ def require_agent_of(budget: Budget, agent: str) -> None:
 
 
 def charge_work(ctx: Context, share: str, operation: str, cpu_s: float, decisions: Mapping[str, int]) -> None:
-    """Count processor seconds of a worker, and decisions of agents by name, for whoever a share belongs to."""
+    """Count processor seconds of a worker, and decisions of agents by name, for the client of a share."""
     account = account_of(share)
     ctx.usage.count_more(account, operation, worker_us=round(1_000_000 * cpu_s))
     if decisions:

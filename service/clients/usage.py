@@ -113,7 +113,8 @@ def erase_usage(ctx: Context, key_id: str) -> None:
     day, months = day_of(ctx.clock()), KEPT_DAYS // 28 + 1
     for _ in range(months):
         ctx.store.delete(places.of_key(key_id, day))
-        ctx.store.set_facts(places.of_all(day), {key_id: b""})
+        if ctx.store.fact(places.of_all(day), key_id) is not None:
+            ctx.store.set_facts(places.of_all(day), {key_id: b"", f"={key_id}": b""})
         day = day.replace(day=1) - timedelta(days=1)
 
 

@@ -231,7 +231,7 @@ class Ledger:
     def _salt(self, day: int) -> bytes:
         """Return the salt of a day, which all processes share; raises RedisError.
 
-        Whoever makes one deletes those before yesterday's, which what is still to be written may need.
+        A process that makes one deletes those of before yesterday; what is still to be written may need yesterday's.
         """
         salt = self._salts.get(day)
         if salt is None:

@@ -1,6 +1,6 @@
-"""Tells the webhooks of an API key when 80 and 100 % of its budget are used, once a day each.
+"""Notifies the webhooks of an API key when 80 and 100 % of its budget are used, once a day each.
 
-Whoever writes usage into the store hears what was used until then (`Ledger.heard`), and the store says who of them is
+A process that writes usage into the store hears what was used until then (`Ledger.heard`); the store says which is
 the first. A notice is lost if that process dies at this moment, or the store does not answer then.
 """
 
@@ -57,5 +57,5 @@ class BudgetNotices:
 
 
 def follow_budgets(ctx: Context) -> None:
-    """Let this process tell webhooks of budgets when it writes usage."""
+    """Let this process notify webhooks of budgets when it writes usage."""
     ctx.usage.heard = BudgetNotices(ctx).hear

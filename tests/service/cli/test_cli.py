@@ -64,6 +64,7 @@ def test_it_tells_its_version() -> None:
                 "rename",
                 "block",
                 "acts",
+                "usage",
                 "accept-store",
                 "mcp",
                 "dataset",
@@ -80,6 +81,7 @@ def test_it_tells_its_version() -> None:
                 ["clients", "list"],
                 ["games"],
                 ["acts"],
+                ["usage"],
                 ["accept-store"],
             )
         ),

@@ -312,6 +312,8 @@ RIGHTS: Final[dict[str, Right]] = {
     "createKey": Right(LIVE - KEYS - {"key of a seat"} | {"key of the maker", "administrator"}, body={}),
     "listKeys": Right(KEYS | {"key of a seat"}),
     "deleteKey": Right(MAKER, "child key"),
+    "getUsage": Right(MAKER | ADMINISTRATOR, "child key"),
+    "updateKeyBudget": Right(MAKER | ADMINISTRATOR, "child key", {"cpu_seconds": 60}),
     "createWebhook": Right(PLAYERS_APART, body=HOOK),
     "listWebhooks": Right(PLAYERS_APART),
     "getWebhook": Right(MAKER, "webhook"),

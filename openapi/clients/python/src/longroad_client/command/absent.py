@@ -19,6 +19,7 @@ NAMES = {
     "rename": "Replace the name of a player that offends.",
     "block": "Let a client make no new games and take no seats.",
     "acts": "List what administrators did.",
+    "usage": "Show what API keys used.",
     "accept-store": "Take another events' store for the right one.",
     "dataset": "Let agents play, and keep every decision.",
 }

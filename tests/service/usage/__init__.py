@@ -1,0 +1,1 @@
+"""Tests how usage is counted and kept."""
