@@ -1,9 +1,11 @@
 """Tests that everything a webhook is sent has the shape that the contract gives it, headers included."""
 
+from service.clients.api_keys import set_budget
 from service.schemas.webhooks import HEADERS
-from service.webhooks.registry import TYPES
+from service.webhooks.registry import TYPES, deliveries_of, find_hook
 from tests.openapi.schemas import faults_of
 from tests.service.webhooks.conftest import House, seats
+from workers.webhooks.deliveries import attempt
 
 
 def test_every_notice_is_one_of_the_contract(house: House) -> None:
@@ -21,6 +23,13 @@ def test_every_notice_is_one_of_the_contract(house: House) -> None:
     house.deliver()
     table.post("/resign", {}, 0)
     house.deliver()
+    key_id = house.key.partition(".")[0]
+    set_budget(house.ctx, key_id, {"cpu_seconds": 1})
+    house.ctx.usage.count_more(key_id, "playAgents", worker_us=900_000)
+    house.ctx.usage.flush()
+    made = find_hook(house.ctx, hook["id"])
+    assert made is not None
+    attempt(house.ctx, hook["id"], deliveries_of(house.ctx, made)[0].n)
     told = house.receiver.verified(hook["secret"])
     assert {message["type"] for message in told} == set(TYPES)
     for message in told:
