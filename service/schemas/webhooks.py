@@ -201,7 +201,7 @@ class SeatChangedSchema(NoticedSchema):
     yours = flag("True if the webhook still receives notices for the seat.")
 
 
-class BudgetNoticeSchema(Answer):
+class NoticedBudgetSchema(Answer):
     """How much of the budget of an API key was used today."""
 
     key = words(64, "The id of the key to which the webhook belongs.")
@@ -231,7 +231,7 @@ NOTICES = {
     "finished": _notice("finished", "The game is over.", GameTurnedSchema),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema),
     "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", TestedWebhookSchema),
-    "budget": _notice("budget", "Most or all of the budget of a webhook's API key is used.", BudgetNoticeSchema),
+    "budget": _notice("budget", "Most or all of the budget of a webhook's API key is used.", NoticedBudgetSchema),
     "events": _notice("events", "The game has a new version.", NoticedEventsSchema),
 }
 """Maps types to schemas."""
