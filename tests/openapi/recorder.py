@@ -23,7 +23,7 @@ _TIME = re.compile(r'(?<="seconds_per_decision":)[\d.e-]+')
 _SPENT = re.compile(r'(?<="worker_seconds":)[\d.e-]+')
 _USED = re.compile(r'(?<="api_seconds":)[\d.e-]+')
 _SIZE = re.compile(r'(?<="bytes":)\d+')
-_DAY = re.compile(r'(?<=")\d{4}-\d\d-\d\d(?=")')
+_DAY = re.compile(r'((?<="day":")|(?<="since":")|(?<="until":"))\d{4}-\d\d-\d\d(?=")')
 _LIVE = re.compile(r'(?<=/livez",status="200"\} )[\d.]+')
 _RANDOM = (
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"), lambda n: MOMENT),
