@@ -7,12 +7,12 @@ from service.clients.budgets import find_left, key_of, require_budget
 from service.game.context import Context
 from service.game.games import Act, Game
 from service.handlers.accept import Accepted, Request, accept
+from service.handlers.new_seats import agent_fields, newest_default
 from service.problems import Problem
-from service.table.seat_events import SeatHandedOver, SeatLent
-from service.table.terms import LENT, SeatKind
+from service.table.seat_events import AgentReplaced
 from service.usage.budgets import Left
 from service.views.client_games import counts
-from workers.agents.catalog import AT_ONCE_MS, default_agent, entry_named
+from workers.agents.catalog import AT_ONCE_MS, entry_named
 
 RETRY_S: Final = 60
 """Sets after how many seconds to ask again for a game while there are too many at a time."""
@@ -34,7 +34,7 @@ def require_budget_for_game(ctx: Context, share: str, agents: Iterable[str]) -> 
 def play_cheaply(ctx: Context, game_id: str, share: str) -> bool:
     """Put quick agents on the seats of slower ones if the budget of the game's share is used up; return whether it is.
 
-    That is an event of the table for each seat, so the log names who plays from then on, for the rest of the game.
+    An event of the table for each seat names in the log who plays from then on, for the rest of the game.
     """
     left = find_left(ctx, share)
     if left is None or not left.is_used_up:
@@ -45,20 +45,14 @@ def play_cheaply(ctx: Context, game_id: str, share: str) -> bool:
 
 
 def _replace(ctx: Context, game: Game) -> Accepted[bool]:
-    slow = [] if game.table.finished else _slow_seats(game)
-    agent = default_agent(game.ruleset.name)
-    return Accepted(game, bool(slow), [_handed_over(ctx, game, number, agent) for number in slow])
-
-
-def _handed_over(ctx: Context, game: Game, number: int, agent: str) -> Act:
-    """Return the act that puts an agent on a seat, in a version of its own, as its owner or its holder would do it."""
-    is_lent = game.table.seats[number].left == LENT
-    event = SeatLent(number, agent) if is_lent else SeatHandedOver(number, SeatKind.AI, agent)
-    return Act(None, [event], ctx.clock(), game.play)
+    slow = _slow_seats(game) if game.table.status == "running" else []
+    quick = agent_fields(newest_default(game.ruleset))
+    events = [AgentReplaced(number, **quick) for number in slow]
+    return Accepted(game, bool(events), [Act(None, events, ctx.clock(), game.play)] if events else ())
 
 
 def _slow_seats(game: Game) -> list[int]:
     """List the seats on which an agent plays whose typical decision is not a quick one."""
-    seats = [(number, seat) for number, seat in enumerate(game.table.seats) if seat.kind == "ai"]
-    entries = [(number, entry_named(seat.agent)) for number, seat in seats if seat.left in ("", LENT)]
+    seats = [(number, seat.agent) for number, seat in enumerate(game.table.seats) if seat.kind == "ai"]
+    entries = [(number, entry_named(agent)) for number, agent in seats]
     return [number for number, entry in entries if entry is not None and entry.typical_ms > AT_ONCE_MS]

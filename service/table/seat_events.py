@@ -104,7 +104,7 @@ class SeatLent:
 
 @dataclass(frozen=True, slots=True)
 class AgentReplaced:
-    """The version of the agent at a seat is not served any more; from here on this one plays in its place."""
+    """From here on another agent plays a seat: its version has ended, or the budget of the game's key is used up."""
 
     seat: int
     agent: str

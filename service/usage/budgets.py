@@ -29,8 +29,10 @@ class Budget:
         return {name: value for name, value in named.items() if value is not None} | agents
 
     def allows(self, agent: str) -> bool:
-        """Return whether a key may name an agent; a level or version of an allowed one is allowed too."""
-        return self.agents is None or agent in self.agents or agent.partition("@")[0] in self.agents
+        """Return whether a key may name an agent; levels and versions of an allowed one are allowed too."""
+        agent_id, _, numbers = agent.partition("@")
+        level = numbers.partition("@")[0]
+        return self.agents is None or not {agent, agent_id, f"{agent_id}@{level}"}.isdisjoint(self.agents)
 
 
 NO_BUDGET: Final = Budget()

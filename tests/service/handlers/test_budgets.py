@@ -17,7 +17,7 @@ from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.service.recorded import imported, record_of
 from tests.service.tables import Clock, caller
-from workers.agents.catalog import default_agent
+from workers.agents.catalog import default_agent, newest
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def agents(ctx: Context, game: str) -> list[str]:
 
 
 def test_quick_agents_take_the_seats_of_slow_ones_by_events_of_the_table(ctx: Context) -> None:
-    quick = default_agent("catan")
+    quick = newest(default_agent("catan"))
     key, _ = make_key(ctx, None, NewKey(budget={"cpu_seconds": 10}))
     maker = Maker(f"address-0123456789abcdef01/{key.id}", key.id)
     seats = [
@@ -43,7 +43,7 @@ def test_quick_agents_take_the_seats_of_slow_ones_by_events_of_the_table(ctx: Co
     made = create_game(ctx, NewGame("catan", seats, seed="a"), maker=maker)
     change_seat(ctx, caller(ctx, made, 0), 0, SeatChange(agent="lookahead"))
     before, share = agents(ctx, made.id), share_of_game(ctx, made.id)
-    assert before == ["lookahead", "lookahead", quick, "graded@8"]
+    assert before == ["lookahead@@1", "lookahead@@1", quick, "graded@8@1"]
 
     ctx.usage.count_more(key.id, "playAgents", worker_us=9_000_000)
     assert not play_cheaply(ctx, made.id, share)
@@ -55,8 +55,12 @@ def test_quick_agents_take_the_seats_of_slow_ones_by_events_of_the_table(ctx: Co
     assert play_cheaply(ctx, made.id, share)  # once is enough
     assert ctx.games.load(made.id).version == version
     game = ctx.games.load(made.id)
-    stored = [game.codec.decode(event) for event in ctx.store.read(made.id, version - 3)]
-    assert [(event.seat, event.agent) for event in stored] == [(0, quick), (1, quick), (3, quick)]
+    stored = [game.codec.decode(event) for event in ctx.store.read(made.id, version - 1)]
+    assert [(event.seat, f"{event.agent}@@{event.agent_version}") for event in stored] == [
+        (0, quick),
+        (1, quick),
+        (3, quick),
+    ]
     change_seat(ctx, caller(ctx, made, 0), 0, SeatChange(back=True))  # the holder takes the lent seat back
     assert ctx.games.load(made.id).table.seats[0].kind == "human"
 
@@ -81,4 +85,4 @@ def test_a_client_without_a_budget_keeps_its_agents(ctx: Context) -> None:
         made = create_game(ctx, NewGame("catan", seats, seed="a"), maker=maker)
         ctx.usage.count_more(key.id, "playAgents", worker_us=10**12)
         assert not play_cheaply(ctx, made.id, share_of_game(ctx, made.id))
-        assert agents(ctx, made.id)[1:] == ["lookahead", "lookahead"]
+        assert agents(ctx, made.id)[1:] == ["lookahead@@1"] * 2
