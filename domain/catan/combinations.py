@@ -6,10 +6,11 @@ from itertools import combinations
 from typing import Final
 
 from domain.catan import maps, options
+from domain.catan.maps.own import EDITION, is_own
 from domain.catan.module import Module, Rules
 from domain.catan.modules import REGISTRY
 from domain.core.documents import JsonObject
-from domain.core.errors import InvalidConfiguration
+from domain.core.errors import InvalidConfiguration, Unsound
 from domain.core.parts import find_chapters
 from domain.core.ruleset import Config
 
@@ -21,6 +22,7 @@ LISTED: Final = tuple(sorted(BASE, key=lambda module: module.order if module.lis
 FEWEST: Final = 3
 MOST: Final = 6
 _SEATS: Final = "catan.players.base_count"
+_ROOM: Final = "combo.own_board.room"
 _BY_NAME: Final = {module.name: module for module in REGISTRY}
 CHOSEN: Final = tuple(module.name for module in REGISTRY if module.brought_by is None)
 
@@ -54,7 +56,7 @@ def reasons(seats: int, map_name: str, modules: Sequence[str]) -> list[str]:
         if rule is not None:
             found.append(rule)
     if not found and seats not in maps.seats_of(map_name):
-        return [_SEATS]
+        return [_ROOM if is_own(map_name) else _SEATS]
     return found
 
 
@@ -63,7 +65,9 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: J
     if not FEWEST <= seats <= MOST:
         raise InvalidConfiguration("seats", "seats", _SEATS, minimum=FEWEST, maximum=MOST)
     name = map_name or maps.DEFAULT
-    if not maps.is_known(name):
+    if is_own(name):
+        _check_own(name)
+    elif not maps.is_known(name):
         raise InvalidConfiguration("map", "unknown_map", map=name, allowed=list(maps.NAMES))
     own = tuple(module.name for module in list_brought(seats, name))
     for module in modules:
@@ -80,6 +84,14 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: J
     return options.with_target(draft, compose(draft.modules))
 
 
+def _check_own(name: str) -> None:
+    """Raise InvalidConfiguration unless a name stands for a board."""
+    try:
+        maps.read(name)
+    except Unsound as broken:
+        raise InvalidConfiguration("map", f"unsound.{broken.key}", **broken.params) from None
+
+
 def describe() -> JsonObject:
     """Describe seats, maps, modules and combinations: each playable with its target, or refused with its reasons."""
     return {
@@ -88,6 +100,7 @@ def describe() -> JsonObject:
             {"id": name, "default": name == maps.DEFAULT, "seats": list(maps.seats_of(name)), **maps.about(name)}
             for name in maps.NAMES
         ],
+        "boards": [EDITION],
         "modules": list(CHOSEN),
         "matrix": [
             {"map": name, "modules": list(chosen), "seats": seats, **_cell(seats, name, chosen)}

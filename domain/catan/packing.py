@@ -36,7 +36,9 @@ def pack(state: State) -> bytes:
         *state.fresh,
         *state.aside,
     ]
-    return pack_position(words, setting, bytes(small), masks, [state.agenda, state.offers, slices])
+    return pack_position(
+        words, setting, bytes(small), masks, [state.agenda, state.offers, slices], state.setting.mask_size
+    )
 
 
 def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:
@@ -57,9 +59,10 @@ def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:
     state.hands = reader.take(n * KINDS)
     state.cards, state.fresh = reader.row(n * len(CARDS)), reader.row(n * len(CARDS))
     state.aside = reader.row(n * KINDS)
-    state.roads, state.settlements = reader.masks(n), reader.masks(n)
-    state.cities, state.touched = reader.masks(n), reader.masks(n)
-    state.road_total, state.blocked = reader.masks(2)
+    size = state.setting.mask_size
+    state.roads, state.settlements = reader.masks(n, size), reader.masks(n, size)
+    state.cities, state.touched = reader.masks(n, size), reader.masks(n, size)
+    state.road_total, state.blocked = reader.masks(2, size)
     agenda, offers, slices = reader.rest()
     state.agenda = agenda_of(agenda)
     state.offers = tuple(

@@ -1,6 +1,7 @@
 """Restores a position from what a document shows: open members as shown, hidden cards where they fit."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -11,6 +12,7 @@ from domain.catan.chapters.scoring import has_won
 from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.chapters.setup.rules import STEP_BASE, lay_printed_board
 from domain.catan.kinds import MOST_CARDS
+from domain.catan.maps.own import sites_for, write_board
 from domain.catan.module import Rules
 from domain.catan.state import Offer, Setting, State
 from domain.catan.terms import (
@@ -108,7 +110,7 @@ def _lay_board(known: Known, first: int) -> GameStarted:
     places = maps.places(config.map, config.seats)
     tiles = {(tile["q"], tile["r"]): tile for tile in layout["tiles"]}
     if tiles.keys() != {*places} or len(layout["tiles"]) != len(places):
-        raise Unsound("tiles", "/layout/tiles", due=len(places))
+        return lay_printed_board(replace(config, map=_name_board(layout, config.seats)), first)
     terrain = [TERRAINS.index(tiles[place]["terrain"]) for place in places]
     return GameStarted(
         config.document(),
@@ -119,6 +121,17 @@ def _lay_board(known: Known, first: int) -> GameStarted:
         terrain.index(DESERT) if DESERT in terrain else 0,
         first,
     )
+
+
+def _name_board(layout: Document, seats: int) -> str:
+    """Return the name of tiles and harbors as a board of one's own; raises Unsound."""
+    try:
+        name = write_board({"red_neighbors": True, **layout})
+    except Unsound as broken:
+        raise Unsound(broken.key, f"/layout{broken.pointer}", **broken.params) from None
+    if seats not in maps.seats_of(name):
+        raise Unsound("board.sites", "/layout/tiles", seats=seats, due=sites_for(seats))
+    return name
 
 
 def _harbor_edge(map_name: str, seats: int, at: int, harbor: Document) -> int:

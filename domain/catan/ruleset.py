@@ -5,7 +5,7 @@ from operator import sub
 from random import Random
 from typing import Final
 
-from domain.catan import combinations, dealing, maps, options, packing, restoring
+from domain.catan import combinations, dealing, making, maps, options, packing, restoring
 from domain.catan.belief import Belief
 from domain.catan.chapters import turn
 from domain.catan.chapters.scoring import finish, has_won
@@ -18,6 +18,7 @@ from domain.catan.geometry import geometry
 from domain.catan.joint_hands import JointHands, Spread, certain
 from domain.catan.kinds import MOST_CARDS
 from domain.catan.knowledge import Knowledge, render
+from domain.catan.maps import own
 from domain.catan.place_names import PLACED, names_of
 from domain.catan.state import Setting, State
 from domain.catan.terms import KINDS, NOBODY
@@ -191,6 +192,21 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         """Return the board of a map that lies before the game is set up; None for the variable one."""
         is_laid = config.map == maps.DEFAULT
         return None if is_laid else geometry(Setting(lay_printed_board(config), combinations.compose(config.modules)))
+
+    def name_board(self, board: Document) -> str:
+        """Return the text of a board of one's own, which is the name of its map; raises Unsound."""
+        return own.write_board(board)
+
+    def make_board(self, wish: Document, chance: Chance) -> str:
+        """Return the text of a board that keeps the wished rules; raises Unsound."""
+        return making.make_board(wish, chance)
+
+    def own_board(self, name: str) -> JsonObject | None:
+        """Return the board of one's own that a map's name stands for; raises Unsound for a damaged name."""
+        if not own.is_own(name):
+            return None
+        layout = maps.read(name)
+        return {"board": own.describe_board(layout), "seats": list(layout["seats"])}
 
     def named_places(self) -> Mapping[str, tuple[str, str]]:
         """Return where the places that messages name stand on the board."""

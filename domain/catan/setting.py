@@ -17,7 +17,7 @@ from domain.core.agenda import Frames
 from domain.core.chapter import Rules
 from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.messages import Keyed
-from domain.core.packing import pack_setting
+from domain.core.packing import pack_setting, size_of_masks
 from domain.core.ruleset import Config, config_of
 
 
@@ -74,6 +74,7 @@ class SettingOf(Generic[P, S]):
         self.victory_point_card_waits: bool = options["victory_point_card_waits"]
         self.colors: tuple[str, ...] = tuple(options["colors"])
         laid = [started.terrain, started.tokens, started.harbor_edges, started.harbor_kinds]
+        self.mask_size = size_of_masks(max(self.board.topology.nodes, self.board.topology.edges))
         self.packed = pack_setting([started.config, *laid, started.robber, started.first])
 
 

@@ -18,18 +18,26 @@ from domain.core.messages import NOBODY, Field, Message
 P = TypeVar("P")
 
 _WORD: Final = 4
-_MASK: Final = 16
+MASK: Final = 16
+"""The bytes of a mask, for as many places as eight times that."""
 _NONE: Final = 255
 """The byte for -1 (no seat, no place)."""
 _COMPACT: Final = json.JSONEncoder(separators=(",", ":"))
 _SORTED: Final = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
 
 
-def pack_position(words: Sequence[int], setting: bytes, small: bytes, masks: Sequence[int], rest: object) -> bytes:
-    """Return a position's bytes; one of the words is the length of the setting."""
+def size_of_masks(places: int) -> int:
+    """Return the bytes of each mask in a position with so many places of one kind."""
+    return MASK * -(-places // (8 * MASK))
+
+
+def pack_position(
+    words: Sequence[int], setting: bytes, small: bytes, masks: Sequence[int], rest: object, size: int = MASK
+) -> bytes:
+    """Return a position's bytes; one of the words is the length of the setting, and `size` that of each mask."""
     tail = _COMPACT.encode(rest).encode()
     head = b"".join([word.to_bytes(_WORD, "big") for word in words])
-    return b"".join((head, setting, small, b"".join([mask.to_bytes(_MASK, "big") for mask in masks]), tail))
+    return b"".join((head, setting, small, b"".join([mask.to_bytes(size, "big") for mask in masks]), tail))
 
 
 def pack_setting(values: object) -> bytes:
@@ -84,9 +92,9 @@ class Reader:
         """Return the next small number as a seat, or -1."""
         return self.signed(1)[0]
 
-    def masks(self, count: int) -> list[int]:
-        """Return the next masks."""
-        return [int.from_bytes(self.block(_MASK), "big") for _ in range(count)]
+    def masks(self, count: int, size: int = MASK) -> list[int]:
+        """Return the next masks, of `size` bytes each."""
+        return [int.from_bytes(self.block(size), "big") for _ in range(count)]
 
     def rest(self) -> JsonValue:
         """Return what follows as JSON."""

@@ -12,7 +12,7 @@ from domain.core.chance import Chance, SampledChance
 from domain.core.chapter import Outcomes
 from domain.core.decider import Draft, Position
 from domain.core.documents import Document, JsonObject
-from domain.core.errors import InvalidFile, Unsound
+from domain.core.errors import InvalidConfiguration, InvalidFile, Unsound
 from domain.core.messages import AnyEvent, MessageTable
 from domain.core.places import Phrase
 
@@ -270,6 +270,24 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     def place_names(self, board: Document) -> Mapping[str, Sequence[Phrase | None]]:
         """Map the lists of a board to the names of their places, in order; lists of places without names are absent."""
         return {}
+
+    def name_board(self, board: Document) -> str:
+        """Return the name of the map that a board of one's own is; raises Unsound, which points into the board.
+
+        The types and bounds of its members have been checked. Raises InvalidConfiguration where no such boards exist.
+        """
+        raise InvalidConfiguration("board", "no_boards")
+
+    def make_board(self, wish: Document, chance: Chance) -> str:
+        """Return the name of a board that is made from rules; raises as `name_board` does."""
+        raise InvalidConfiguration("rules", "no_boards")
+
+    def own_board(self, name: str) -> JsonObject | None:
+        """Return the board of one's own that a map's name stands for, with its `seats`; None for any other map.
+
+        Raises Unsound for a damaged name.
+        """
+        return None
 
     def lexicon(self, state: S) -> Mapping[str, Mapping[str, str]]:
         """Return the words of the position's board that replace those of the game in all texts, by language."""

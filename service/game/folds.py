@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeVar, cast
 
 import orjson
 
-from domain.core.errors import InvalidConfiguration
+from domain.core.errors import InvalidConfiguration, Unsound
 from domain.core.messages import MessageTable
 from domain.core.packing import POSITION_SET
 from domain.core.ruleset import Ruleset
@@ -177,7 +177,7 @@ def fold_of(kind: str) -> Literal["table", "game"]:
 def _find_unknown(ruleset: Ruleset, opened: TableOpened) -> str | None:
     """Return the first part of an opening that the ruleset does not know: map, option or modules; None if none is."""
     maps, options = _offer(ruleset)
-    if opened.map not in maps:
+    if opened.map not in maps and not _is_own(ruleset, opened.map):
         return f"map {opened.map}"
     strange = [name for name, value in opened.options.items() if name not in options or not _fits(options[name], value)]
     if strange:
@@ -193,6 +193,14 @@ def _find_unknown(ruleset: Ruleset, opened: TableOpened) -> str | None:
 def _offer(ruleset: Ruleset) -> tuple[set[str], dict[str, Any]]:
     described = ruleset.describe()
     return {place["id"] for place in described["maps"]}, described["options"]["properties"]
+
+
+def _is_own(ruleset: Ruleset, name: str) -> bool:
+    """Return whether a map's name stands for a board of one's own that can be read."""
+    try:
+        return ruleset.own_board(name) is not None
+    except Unsound:
+        return False
 
 
 def _fits(schema: dict[str, Any], value: Any) -> bool:

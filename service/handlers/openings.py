@@ -23,6 +23,7 @@ from service.game.ids import SANDBOX, new_id
 from service.game.position import Play
 from service.game.results import Created
 from service.handlers.accept import Accepted, Request, accept_new
+from service.handlers.boards import blaming_board, name_board
 from service.handlers.budgets import require_budget_for_game
 from service.handlers.new_seats import NewSeat, agent_fields, configure, ruleset_named, shuffle, with_agents
 from service.handlers.sandboxes import Draws, arrange, draws_event
@@ -81,6 +82,7 @@ class NewGame:
     ruleset: str
     seats: Sequence[NewSeat]
     map: str | None = None
+    board: Mapping[str, Any] | None = None
     modules: Sequence[str] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     seat_order: str = "given"
@@ -106,8 +108,16 @@ def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Make
 
 def _create(ctx: Context, game_id: str, wish: NewGame, maker: Maker) -> Accepted[Created]:
     ruleset = ruleset_named(ctx, wish.ruleset)
-    config = configure(ruleset, len(wish.seats), wish.map, wish.modules, wish.options)
+    config = _configure(ruleset, wish)
     return open_table(ctx, game_id, plan_of(ruleset, config, wish), maker)
+
+
+def _configure(ruleset: Ruleset, wish: NewGame) -> Config:
+    if wish.board is None:
+        return configure(ruleset, len(wish.seats), wish.map, wish.modules, wish.options)
+    name = name_board(ruleset, wish.board)
+    with blaming_board():
+        return configure(ruleset, len(wish.seats), name, wish.modules, wish.options)
 
 
 def plan_of(ruleset: Ruleset, config: Config, wish: NewGame) -> Plan:

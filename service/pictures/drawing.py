@@ -1,6 +1,8 @@
 """Draws a game as a caller may see it."""
 
+from domain.core.chance import FirstChance
 from domain.core.places import Phrase
+from domain.core.ruleset import Config, Ruleset
 from service.game.context import Context
 from service.game.games import Game
 from service.pictures import registry
@@ -16,6 +18,13 @@ def picture_of(ctx: Context, game: Game, seat: int | None, language: str) -> byt
     if game.position is None:
         raise refusal("game.not_started")
     return svg(draw(game, game.position, seat, names_of(ctx, game)), speaker(game, language))
+
+
+def picture_of_board(ruleset: Ruleset, config: Config, language: str) -> bytes:
+    """Draw the board of a configuration whose map prints one, as SVG, as it lies before a game."""
+    events = ruleset.setup(config, FirstChance())
+    knowledge = ruleset.observe(ruleset.begin(events[0]), None)
+    return svg(registry.board_of(ruleset, knowledge), lambda phrase: say_phrase(ruleset.name, phrase, language))
 
 
 def draw(game: Game, position: object, seat: int | None, names: list[str]) -> Picture:

@@ -19,6 +19,14 @@ def picture_of(ruleset: Ruleset, knowledge: Any, names: Sequence[str]) -> Pictur
     return ARTISTS[ruleset.name].draw(knowledge, names)
 
 
+def board_of(ruleset: Ruleset, knowledge: Any) -> Picture:
+    """Draw the board that an observer knows; raises Problem (404) if nothing draws boards of this family of games."""
+    draw = ARTISTS[ruleset.name].board if ruleset.name in ARTISTS else None
+    if draw is None:
+        raise not_found()
+    return draw(knowledge)
+
+
 def text_of(ruleset: Ruleset, state: Any) -> str:
     """Return the public board in plain text; empty if this family of games has no artist."""
     return ARTISTS[ruleset.name].text(state) if ruleset.name in ARTISTS else ""

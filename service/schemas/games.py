@@ -33,7 +33,7 @@ from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.seats import AGENT_VERSION, LEVEL, GameSeatSchema
 from service.schemas.shapes import Answer, PageQuery, Query
 from service.schemas.votes import HeadMoveSchema, VoteSchema
-from service.table.events import DELAY_SCHEMA
+from service.table.events import DELAY_SCHEMA, LONGEST_MAP
 from service.table.terms import ANALYSES, ENDINGS, STATUSES, UNDO_POLICIES
 from service.views.lobby import AGENT_SEATS, SORTS
 
@@ -243,7 +243,14 @@ class GamesQuery(PageQuery):
 
     status = choice(STATUSES, sometimes("Lists only games in this state."))
     ruleset = words(64, sometimes("Lists only games of this ruleset, by its id.", example="catan", narrow=NOT_EMPTY))
-    map = words(64, sometimes("Lists only games on this map, by its id.", example="variable", narrow=NOT_EMPTY))
+    map = words(
+        LONGEST_MAP,
+        sometimes(
+            "Lists only games on this map, by its id, or by the text of a board; `own-1` for all boards of one's own.",
+            example="variable",
+            narrow=NOT_EMPTY,
+        ),
+    )
     module = words(64, sometimes("Lists only games played with this module, by its id.", narrow=NOT_EMPTY))
     agents = choice(
         AGENT_SEATS,

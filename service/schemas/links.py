@@ -77,6 +77,10 @@ SEATED: Final = {
 }
 RULESETS: Final[Links] = {"200": {"ruleset": _to("getRuleset", {"id": "$response.body#/rulesets/0/id"})}}
 AGENTS: Final[Links] = {"200": {"agent": _to("getAgent", {"id": "$response.body#/agents/0/id"})}}
+BOARD_MADE: Final[Links] = {
+    "200": _all({"show": "getOwnBoard", "picture": "getOwnBoardPicture"}, {"id": "$response.body#/map"})
+}
+OWN_BOARD: Final[Links] = {"200": {"picture": _to("getOwnBoardPicture", HERE)}}
 CREATED: Final[Links] = {"201": NEW_GAME}
 LOBBY: Final[Links] = {
     "200": {

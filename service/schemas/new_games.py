@@ -14,6 +14,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.budget import each
 from service.faults import Fault
 from service.game.debts import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
+from service.schemas.boards import BoardDraftSchema
 from service.schemas.clocks import ClockField
 from service.schemas.faults import wrong_type
 from service.schemas.fields import (
@@ -32,7 +33,7 @@ from service.schemas.fields import (
 from service.schemas.messages import SHOWN, VERSIONS, Union, event_union, read_each
 from service.schemas.seats import SeatDraftSchema, SeatTokenSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
-from service.table.events import MOST_DRAWS, OFFER_WAIT_S, OVERDUE_AFTER_S
+from service.table.events import LONGEST_MAP, MOST_DRAWS, OFFER_WAIT_S, OVERDUE_AFTER_S
 from service.table.terms import ANALYSES, MOST_SEATS, STATUSES, UNDO_POLICIES
 
 MOST_GIVEN: Final = 200
@@ -53,7 +54,9 @@ NEW_GAME = {
     "ruleset": "catan",
     "seats": [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}],
 }
-MAP: Final = words(64, sometimes("The id of the map to play on; by default the ruleset's own."))
+MAP: Final = words(
+    LONGEST_MAP, sometimes("The id of the map to play on, or the text of a board; by default the ruleset's own map.")
+)
 MODULES: Final = KindField(
     array(text(64), 16, unique=True), sometimes("The ids of the modules to play with; by default none.")
 )
@@ -145,6 +148,7 @@ class GameDraftSchema(Strict):
         64, always("The id of the ruleset, as `GET /v1/rulesets` lists them.", example="catan", narrow=NOT_EMPTY)
     )
     map = MAP
+    board = Inner(BoardDraftSchema(), sometimes("A board of one's own to play on, instead of `map`."))
     modules = MODULES
     options = Pointed(OPTIONS.name, sometimes("The options of the game, as the ruleset's `options` describes them."))
     seats = Listed(SeatDraftSchema(), MOST_SEATS, "The seats in order; their number is the number of players.")
@@ -187,6 +191,12 @@ class GameDraftSchema(Strict):
     )
     given = GIVEN
     draws = FIRST_DRAWS
+
+    @validates_schema
+    def check_board(self, wish: dict[str, Any], **kwargs: Any) -> None:
+        """Refuse a map beside a board."""
+        if "board" in wish and "map" in wish:
+            raise ValidationError({"board": [Fault("board_or_map")]})
 
     @validates_schema
     def check_sandbox(self, wish: dict[str, Any], **kwargs: Any) -> None:

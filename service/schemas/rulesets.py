@@ -100,6 +100,9 @@ class RulesetSchema(Answer):
     version = whole(1, 2**31, "The version of the rules, which grows when they change.")
     seats = nested(SeatRangeSchema, "How many seats a game of this ruleset can have.")
     maps = objects(MapSchema, "The maps on which games can be played.")
+    boards = strings(
+        sometimes("The editions of texts of boards of one's own, such as `own-1`. Absent if there are none.")
+    )
     modules = strings("The ids of all modules that exist for this ruleset.")
     matrix = objects(
         CombinationSchema, sometimes("Every combination of map, modules and seats. Absent where no choice exists.")

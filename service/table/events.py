@@ -17,6 +17,8 @@ from service.table.vote_events import VOTE_MESSAGES
 OVERDUE_AFTER_S: Final = 86_400
 OFFER_WAIT_S: Final = 8
 MOST_DRAWS: Final = 100
+LONGEST_MAP: Final = 300
+"""Limits the characters of a map's name, which may be the text of a board."""
 """Limits how many draws are chosen at a time."""
 
 
@@ -195,7 +197,7 @@ TABLE_EVENTS: Final = MessageTable(
             (
                 Field("ruleset", text(64)),
                 Field("ruleset_version", integer(1, 2**31)),
-                Field("map", text(64)),
+                Field("map", text(LONGEST_MAP)),
                 Field("modules", json_value({"type": "array", "items": {"type": "string"}})),
                 Field("options", OPTIONS),
                 Field("seats", _SEATS),

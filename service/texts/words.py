@@ -178,6 +178,11 @@ def _list(values: list[Any], voice: Voice) -> str:
     return "; ".join(groups)
 
 
+def _map_name(value: str, voice: Voice) -> str:
+    """Name a map, or the kind of board that its text stands for."""
+    return _name("map", value if f"map.{value}" in voice.words else value.partition(".")[0], voice)
+
+
 def _name(kind: str, value: str, voice: Voice) -> str:
     """Name something of this kind by its id in the language; without a name it returns the id."""
     return translate(voice.words.get(f"{kind}.{value}", value), voice.language)
@@ -211,7 +216,7 @@ _BY_NAME: Final[Mapping[str, Callable[[Any, Voice], str]]] = MappingProxyType(
         "frames": _top_frame,
         "command": lambda command, voice: command,  # what programs send is the same in every language
         "ruleset": partial(_name, "ruleset"),
-        "map": partial(_name, "map"),
+        "map": _map_name,
         "kinds_expected": _any_of,
         "kind_given": _any_of,
     }

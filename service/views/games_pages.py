@@ -18,7 +18,7 @@ from service.game.quarantine import apart
 from service.problems import invalid_parameter
 from service.process.wall_clock import read_moment
 from service.texts.words import vocabulary
-from service.views.lobby import SORTS, Wish, join, place_of, row_of
+from service.views.lobby import SORTS, Wish, join, map_list, place_of, row_of
 from service.views.lobby_projection import LOBBY
 from service.views.spectator_delay import visible
 
@@ -76,7 +76,7 @@ def _check_names(ctx: Context, wish: Wish) -> None:
     named = [_names(ruleset) for ruleset in ctx.rulesets.values()]
     for name in ("ruleset", "map", "module"):
         given, names = getattr(wish, name), [one for known in named for one in known[name]]
-        if given is not None and given not in names:
+        if given is not None and (map_list(given) if name == "map" else given) not in names:
             raise invalid_parameter(name, "choice", **offer_names(given, names))
 
 
@@ -86,7 +86,7 @@ def _names(ruleset: Ruleset) -> dict[str, list[str]]:
     about = ruleset.describe()
     return {
         "ruleset": [ruleset.name],
-        "map": [one["id"] for one in about["maps"]],
+        "map": [*(one["id"] for one in about["maps"]), *about.get("boards", ())],
         "module": [*vocabulary(ruleset.name)["modules"]],
     }
 

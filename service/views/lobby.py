@@ -53,8 +53,11 @@ class Wish(NamedTuple):
             or self.module not in (None, *row["modules"])
         ):
             return False
-        said = facets(row)
-        return all(said[name] == value for name, value in self.set_filters().items() if name in said)
+        said, wanted = facets(row), self.set_filters()
+        if self.map not in (None, row["map"], said["map"]):
+            return False
+        wanted["map"] = said["map"]
+        return all(said[name] == value for name, value in wanted.items() if name in said)
 
     def set_filters(self) -> dict[str, Any]:
         """Return the filters that are set, by name."""
@@ -65,7 +68,8 @@ class Wish(NamedTuple):
     def lists(self) -> list[str]:
         """Return the lists that contain every matching row: those of the filters, otherwise the list of all."""
         filters = self.set_filters() if self.sort == SORTS[0] else {}
-        found = [single_list(name, value) for name, value in filters.items() if name in SINGLE]
+        singles = filters | ({"map": map_list(filters["map"])} if "map" in filters else {})
+        found = [single_list(name, value) for name, value in singles.items() if name in SINGLE]
         is_needed = not found or self.status or self.ruleset
         found = [*found, *([list_of(self.status, self.ruleset, self.sort)] if is_needed else [])]
         return [of_sandboxes(name) for name in found] if self.sandbox else found
@@ -92,7 +96,7 @@ def facets(row: dict[str, Any]) -> dict[str, Any]:
     return {
         "status": row["status"],
         "ruleset": row["ruleset"],
-        "map": row["map"],
+        "map": map_list(row["map"]),
         "agents": _agents(row),
         "open_seats": "rematch_of" not in row and any(seat["kind"] == "open" for seat in row["seats"]),
     }
@@ -104,6 +108,11 @@ def _agents(row: dict[str, Any]) -> str:
     if all(by_agents):
         return AGENT_SEATS[0]
     return AGENT_SEATS[1 if any(by_agents) else 2]
+
+
+def map_list(name: str) -> str:
+    """Return the name by which games on a map are listed: boards of one's own have one list, up to their first dot."""
+    return name.partition(".")[0]
 
 
 def places_of(row: dict[str, Any]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from domain.core.ruleset import Ruleset
 from domain.dice import DICE
 from domain.elasund import ELASUND
 from domain.goofspiel import RULESET as GOOFSPIEL
+from tests.domain.catan.own_boards import OWN
 from tests.laws import catan, dice, elasund, goofspiel
 
 
@@ -97,6 +98,9 @@ _NAMED: Final = (
     _goofspiel(5),
     of_catan("dice-deck-4", 4, "variable", "dice-deck", friendly_robber=True),
     of_catan("everything-6", 6, "new-york", *CHOSEN),
+    of_catan("own-3", 3, OWN[3], friendly_robber=True),
+    of_catan("own-4", 4, OWN[4], "favors", combined_trade_build=True),
+    of_catan("own-6", 6, OWN[6], "helpers", "harbormaster", "dice-deck"),
 )
 _ALONE: Final = {module for case in _NAMED for module in case.modules[:1]}
 OF_MODULES: Final = tuple([of_catan(f"{name}-4", 4, "variable", name) for name in CHOSEN if name not in _ALONE])

@@ -25,6 +25,7 @@ from service.game.context import compose
 from service.process.wall_clock import now_ms
 from service.process.wall_clock import write_time as written_moment
 from service.queue.jobs import Jobs
+from service.schemas.boards import RULES
 from service.server.app import specification
 from service.settings import read_settings
 from service.webhooks.notices import Notices
@@ -109,6 +110,9 @@ def _look_around(on: Recorder) -> None:
         "/ladder",
     ):
         on.ask("GET", "/v1" + path)
+    board = on.ask("POST", "/v1/boards", RULES).json["map"]
+    on.ask("GET", f"/v1/boards/{board}")
+    on.ask("GET", f"/v1/boards/{board}/board.svg")
     on.ask("GET", "/livez")
     on.ask("GET", "/readyz")
     on.ask("GET", "/metrics")

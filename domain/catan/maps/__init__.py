@@ -6,11 +6,12 @@ Maps are JSON files that hold no conditions; this module reads them once.
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
 from domain.catan.flat import CORNERS, center, parse, ring
+from domain.catan.maps.own import is_own, read_board
 from domain.catan.maps.validate import check_map
 from domain.catan.topology import Hex, Point, Topology, build, number
 from domain.core.documents import JsonObject, JsonValue
@@ -20,6 +21,8 @@ DEFAULT: Final = "variable"
 TARGET: Final = 10
 _FOLDER: Final = Path(__file__).parent
 _LAST: Final = 1000
+_KEPT: Final = 64
+"""Limits how many boards of one's own are kept in memory, since there may be any number."""
 
 
 def _order(path: Path) -> int:
@@ -50,8 +53,13 @@ def _load(name: str) -> JsonObject:
     return dict(found)
 
 
+_read_own: Final = lru_cache(_KEPT)(read_board)
+
+
 def read(name: str) -> JsonObject:
-    """Return the map of a name; raises InvalidFile where its file cannot be played on."""
+    """Return the map of a name, of a file or a board of one's own; raises InvalidFile or Unsound for an unsound one."""
+    if is_own(name):
+        return _read_own(name)
     return _lent[name] if name in _lent else _load(name)
 
 
@@ -62,7 +70,7 @@ def check_all() -> None:
 
 
 def is_known(name: str) -> bool:
-    """Return whether there is a map of a name."""
+    """Return whether there is a map of a name; boards of one's own are checked by reading them."""
     return name in NAMES or name in _lent
 
 
@@ -137,10 +145,13 @@ def has_colored_numbers(name: str) -> bool:
 
 
 _build: Final = cache(build)
+_build_own: Final = lru_cache(_KEPT)(build)
 
 
 def topology_of(name: str, seats: int) -> Topology:
     """Return the topology of a map."""
+    if is_own(name):
+        return _build_own(places(name, seats))
     return _graph(name) if "paths" in read(name) else _build(places(name, seats))
 
 

@@ -13,6 +13,7 @@ from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.trading.messages import ANSWER, ConfirmTrade
 from domain.catan.chapters.turn import EndTurn
 from domain.catan.kinds import SEAT
+from domain.catan.maps.own import is_own
 from domain.catan.module import Module
 from domain.catan.points import Points
 from domain.catan.state import State
@@ -43,7 +44,7 @@ def brought_by(seats: int, map_name: str) -> bool:
 
 def refused(seats: int, map_name: str) -> str | None:
     """Return the rule that the extension needs a map with room for it; None if the map has."""
-    return None if seats in maps.seats_of(map_name) else "combo.beginner.no_five_six"
+    return None if seats in maps.seats_of(map_name) or is_own(map_name) else "combo.beginner.no_five_six"
 
 
 def special_building(state: State, seat: int) -> Owed:

@@ -4,6 +4,6 @@ from typing import Final
 
 from service.pictures.artist import Artist
 from service.pictures.catan.text import draw_board
-from service.pictures.catan.whole import draw_game
+from service.pictures.catan.whole import draw_game, draw_island_alone
 
-ARTIST: Final = Artist(draw_game, draw_board)
+ARTIST: Final = Artist(draw_game, draw_board, draw_island_alone)

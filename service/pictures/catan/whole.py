@@ -32,6 +32,15 @@ def draw_game(k: Knowledge, names: Sequence[str]) -> Picture:
     return Picture(width, height, phrase("catan", turn=k.turn), phrase("standing", points=k.points), tuple(shapes))
 
 
+def draw_island_alone(k: Knowledge) -> Picture:
+    """Draw what an observer sees of the board, without the table."""
+    ground = Ground(k.setting.board.topology)
+    width, height = ground.width + 2 * _GAP, ground.height + 2 * _GAP
+    shapes = (Box(0, 0, width, height, PAPER), _board(k, ground, ground.height))
+    tiles = ground.topology.tiles
+    return Picture(width, height, phrase("own_board"), phrase("own_board_tiles", count=tiles), shapes)
+
+
 def _board(k: Knowledge, ground: Ground, height: int) -> Group:
     """Draw the board on a sea of some height; the part that can be shown alone has less sea around it."""
     ground.move(_GAP, _GAP)

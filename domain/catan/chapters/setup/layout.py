@@ -9,7 +9,7 @@ from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.terms import DESERT, HARBORS, TERRAINS, YIELDS
 from domain.catan.topology import Hex, Topology, build, coast
 from domain.core.chance import Chance
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
 from domain.core.ruleset import Config
 
 T = TypeVar("T")
@@ -19,7 +19,7 @@ RED: Final = (6, 8)
 _TURNS: Final[tuple[Hex, ...]] = ((-1, 1), (0, 1), (1, 0), (1, -1), (0, -1), (-1, 0))
 
 
-class _Draws:
+class Draws:
     """Numbers the draws of one stream of the set-up's chance."""
 
     def __init__(self, chance: Chance, stream: str) -> None:
@@ -46,11 +46,11 @@ def lay_board(config: Config, chance: Chance, first: int) -> GameStarted:
     island = maps.island(config.seats)
     hexes = maps.places(config.map, config.seats)
     pool = [TERRAINS.index(name) for name, count in island["terrain"].items() for _ in range(count)]
-    terrain = _Draws(chance, "terrain").shuffle(pool)
+    terrain = Draws(chance, "terrain").shuffle(pool)
     tokens = _tokens(config.options, island, hexes, terrain, chance)
     edges, kinds = _harbors(config, island, hexes, chance)
     deserts = [tile for tile, kind in enumerate(terrain) if kind == DESERT]
-    robber = deserts[_Draws(chance, "robber_start").below(len(deserts))] if len(deserts) > 1 else deserts[0]
+    robber = deserts[Draws(chance, "robber_start").below(len(deserts))] if len(deserts) > 1 else deserts[0]
     words = {**asdict(config), "modules": list(config.modules)}
     return GameStarted(words, tuple(terrain), tuple(tokens), tuple(edges), tuple(kinds), robber, first)
 
@@ -59,10 +59,10 @@ def _tokens(
     options: JsonObject, island: JsonObject, hexes: Sequence[Hex], terrain: Sequence[int], chance: Chance
 ) -> list[int]:
     if options["random_tokens"]:
-        return _random_tokens(island["tokens"], terrain, build(hexes), _Draws(chance, "tokens"))
+        return _random_tokens(island["tokens"], terrain, build(hexes), Draws(chance, "tokens"))
     corner = options["token_corner"]
     if corner is None:
-        corner = _Draws(chance, "token_corner").below(len(island["corners"]))
+        corner = Draws(chance, "token_corner").below(len(island["corners"]))
     return letter_tokens(island["tokens"], terrain, hexes, tuple(island["corners"][corner]))
 
 
@@ -129,7 +129,7 @@ def _inner_start(left: set[Hex], start: Hex) -> Hex | None:
     return next((place for place in beside if place in left), None)
 
 
-def _random_tokens(letters: Sequence[int], terrain: Sequence[int], topology: Topology, draws: _Draws) -> list[int]:
+def _random_tokens(letters: Sequence[int], terrain: Sequence[int], topology: Topology, draws: Draws) -> list[int]:
     """Return shuffled tokens; they are shuffled again until no two red numbers are neighbors."""
     places = [tile for tile, kind in enumerate(terrain) if kind in YIELDS]
     while True:
@@ -150,17 +150,17 @@ def _harbors(config: Config, island: JsonObject, hexes: Sequence[Hex], chance: C
     """Return the edges and kinds of harbors: the frame's pieces in any order, or markers shuffled over its places."""
     ring = coast(hexes)
     markers = config.options["harbor_markers"]
-    spots = _list_printed_spots(island["frame"]) if markers else _shuffle_spots(island["frame"], len(ring), chance)
+    frame = island["frame"]
+    spots = _list_printed_spots(frame) if markers else list_spots(frame, len(ring), Draws(chance, "frame"))
     topology = maps.topology_of(config.map, config.seats)
     kinds = [HARBORS.index(kind) for _, kind in spots]
     if markers:
-        kinds = _Draws(chance, "harbor_markers").shuffle(kinds)
+        kinds = Draws(chance, "harbor_markers").shuffle(kinds)
     return [topology.side(*ring[at]) for at, _ in spots], kinds
 
 
-def _shuffle_spots(frame: JsonObject, size: int, chance: Chance) -> list[tuple[int, str]]:
+def list_spots(frame: Document, size: int, draws: Draws) -> list[tuple[int, str]]:
     """Return the pieces in random order, shuffled again until no two harbors share an intersection (a ruling)."""
-    draws = _Draws(chance, "frame")
     while True:
         spots = _list_printed_spots({**frame, "pieces": draws.shuffle(frame["pieces"])})
         places = {at for at, _ in spots}
@@ -168,7 +168,7 @@ def _shuffle_spots(frame: JsonObject, size: int, chance: Chance) -> list[tuple[i
             return spots
 
 
-def _list_printed_spots(frame: JsonObject) -> list[tuple[int, str]]:
+def _list_printed_spots(frame: Document) -> list[tuple[int, str]]:
     """Return the coastal side and the kind of every harbor, with the pieces as they stand."""
     spots = [
         (slot + at, kind) for slot, piece in zip(frame["slots"], frame["pieces"], strict=True) for at, kind in piece

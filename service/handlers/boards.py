@@ -1,0 +1,78 @@
+"""Names boards of one's own: checks a document or a text, or makes a board from rules."""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+from domain.core.chance import SeededChance
+from domain.core.errors import InvalidConfiguration, Unsound
+from domain.core.ruleset import Config, Ruleset
+from service.handlers.new_seats import configure
+from service.problems import Problem, invalid, misconfiguration
+
+_SEED_BYTES: Final = 6
+
+
+class Shown(NamedTuple):
+    """Holds a board of one's own: its name, its seats and document, and a configuration that is played on it."""
+
+    name: str
+    seats: list[int]
+    board: dict[str, Any]
+    config: Config
+
+
+def name_board(ruleset: Ruleset, board: Mapping[str, Any]) -> str:
+    """Return the name of the map that a board is; raises Problem (422) with the place in `board` that is to blame."""
+    with _blaming("board"):
+        return ruleset.name_board({"harbors": [], **board})
+
+
+def make_board(ruleset: Ruleset, rules: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the name of a board that is made from rules, and its seed; raises Problem (422)."""
+    seed = rules.get("seed", secrets.token_hex(_SEED_BYTES))
+    with _blaming("rules"):
+        name = ruleset.make_board(rules, SeededChance(seed.encode()))
+    seats, least = _read(ruleset, name, "rules")["seats"], rules.get("seats")
+    if least is not None and least not in seats:
+        raise invalid("rules.seats", "unsound.board.seats", maximum=max(seats))
+    return name, seed
+
+
+def show_board(ruleset: Ruleset, name: str) -> Shown:
+    """Return the board of one's own that a name stands for; raises Problem (422) if it stands for none."""
+    found = _read(ruleset, name, "map")
+    config = configure(ruleset, found["seats"][0], name, (), {})
+    return Shown(name, found["seats"], found["board"], config)
+
+
+def _read(ruleset: Ruleset, name: str, member: str) -> dict[str, Any]:
+    with _blaming(member):
+        found = ruleset.own_board(name)
+    if found is None:
+        raise invalid(member, "no_own_board")
+    return found
+
+
+@contextmanager
+def _blaming(member: str) -> Iterator[None]:
+    """Raise Problem (422) for an unsound board; its pointer goes on from a member of the body."""
+    try:
+        yield
+    except Unsound as broken:
+        raise invalid(member + broken.pointer.replace("/", "."), f"unsound.{broken.key}", **broken.params) from None
+    except InvalidConfiguration as error:
+        raise misconfiguration(error) from None
+
+
+@contextmanager
+def blaming_board() -> Iterator[None]:
+    """Let refusals of a game's `map` name its `board` instead, by which the map was given."""
+    try:
+        yield
+    except Problem as problem:
+        errors = problem.members.get("errors", {})
+        if "map" in errors:
+            errors["board"] = errors.pop("map")
+        raise
