@@ -19,6 +19,7 @@ SLOW: Final = (
     "tests/service/http/test_frozen.py",
     "tests/openapi/test_positions.py",
     "tests/workers/agents/test_no_way_to_the_truth.py",
+    "tests/workers/agents/catan/test_own_boards.py",
     # faults, and what is built anew to see it
     "tests/chaos/",
     "tests/checkpoints/",

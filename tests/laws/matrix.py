@@ -9,9 +9,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from itertools import combinations
 from typing import Any, Final
 
+from domain.catan.combinations import CHOSEN, reasons
 from tests.cells import playable
+from tests.domain.catan.own_boards import OWN
 from tests.laws.cases import Case, of_catan
 from tests.laws.options import alone, catan_rooms, covering, other_rooms, play_helper, with_every_helper
 from tests.laws.playing import MOST_STEPS, Played, open_position, play, play_on
@@ -26,10 +29,21 @@ def case_of(cell: dict[str, Any]) -> Case:
     return of_catan(name_of(cell), cell["seats"], cell["map"], *cell["modules"])
 
 
+def own_cells() -> list[dict[str, Any]]:
+    """Return every cell that can be played on some boards of one's own."""
+    chosen = [modules for size in range(len(CHOSEN) + 1) for modules in combinations(CHOSEN, size)]
+    return [
+        {"map": text, "modules": list(modules), "seats": seats}
+        for seats, text in OWN.items()
+        for modules in chosen
+        if not reasons(seats, text, modules)
+    ]
+
+
 def name_of(cell: dict[str, Any]) -> str:
     """Return a cell in words: map, modules and number of seats."""
     modules = " + ".join(cell["modules"]) or "none"
-    return f"{cell['map']:<11}{modules:<30}{cell['seats']} seats"
+    return f"{cell['map'][:10]:<11}{modules:<30}{cell['seats']} seats"
 
 
 @cache
@@ -85,7 +99,7 @@ def main(arguments: list[str]) -> int:
     """Play all cells, print a line for each, and return the exit status."""
     games = int(arguments[0]) if arguments else GAMES
     count = commands = done = 0
-    for name, played in play_cells(games, playable()):
+    for name, played in play_cells(games, [*playable(), *own_cells()]):
         steps = sum(game.steps for game in played)
         count, commands, done = count + 1, commands + steps, done + len(played)
         print(f"{name}: {len(played)} games finished under the laws, {steps} commands", flush=True)

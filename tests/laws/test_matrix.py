@@ -13,8 +13,9 @@ import pytest
 from domain.catan.modules import REGISTRY
 from domain.catan.modules.helpers.terms import EFFECTS
 from tests.cells import playable, worth_a_game
+from tests.domain.catan.own_boards import OWN
 from tests.laws.cases import CASES, Case
-from tests.laws.matrix import SHORT, play_cells, play_with_options
+from tests.laws.matrix import SHORT, own_cells, play_cells, play_with_options
 from tests.laws.options import Room, alone, catan_rooms, covering, other_rooms, pairs
 
 SMALL: Final = 4  # the most seats of a small table
@@ -48,6 +49,15 @@ def test_a_game_finishes_under_the_laws() -> None:
     played = dict(play_cells(1, cells))
     assert len(played) == len(cells)
     assert all(game.winners for games in played.values() for game in games)
+
+
+@pytest.mark.slow
+def test_a_game_on_boards_of_ones_own_finishes_under_the_laws() -> None:
+    cells = own_cells()
+    most = max(len(cell["modules"]) for cell in cells)
+    assert len(cells) == len(OWN) * 2**most, "no module but that of the canal needs a map of its own"
+    fullest = [cell for cell in cells if len(cell["modules"]) == most]
+    assert all(game.winners for _, games in play_cells(1, fullest) for game in games)
 
 
 def met(case: Case, rooms: list[Room]) -> set[frozenset[tuple[str, Any]]]:

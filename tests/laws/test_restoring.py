@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from domain.core.chance import SampledChance
+from domain.core.errors import Unsound
 from domain.core.ruleset import Known
+from tests.domain.catan.own_boards import OWN
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform
 
@@ -47,3 +49,28 @@ def test_a_position_is_what_its_document_tells(case: Case) -> None:
             if seat is not None:
                 mine, theirs = rules.actions(found, seat), rules.actions(state, seat)
                 assert (mine.must_act, [*mine], families(mine)) == (theirs.must_act, [*theirs], families(theirs))
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.map in OWN.values()], ids=lambda case: case.name)
+def test_tiles_of_any_island_are_a_board_of_ones_own(case: Case) -> None:
+    rules, told = case.ruleset, case.ruleset.own_board(str(case.map))
+    assert told is not None
+    config = rules.configure(case.seats, "variable", case.modules, dict(case.options))
+    for state in positions(case):
+        seen = rules.render(rules.observe(state, 0))
+        found = rules.restore(Known(config, seen, 0, told["board"]))
+        assert found.setting.config.map == case.map
+        assert rules.render(rules.observe(found, 0)) == seen
+        assert rules.layout(found) is None
+
+
+def test_tiles_that_are_no_board_are_refused() -> None:
+    case = next(case for case in CASES if case.name == "own-3")
+    rules, told = case.ruleset, case.ruleset.own_board(str(case.map))
+    assert told is not None
+    config = rules.configure(3, "variable", (), {})
+    seen = rules.render(rules.observe(next(positions(case)), 0))
+    layout = {**told["board"], "tiles": [*told["board"]["tiles"], {"q": 9, "r": 9, "terrain": "fields", "token": 4}]}
+    with pytest.raises(Unsound) as refused:
+        rules.restore(Known(config, seen, 0, layout))
+    assert (refused.value.key, refused.value.pointer) == ("board.apart", f"/layout/tiles/{len(layout['tiles']) - 1}")
