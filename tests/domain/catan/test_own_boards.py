@@ -1,6 +1,10 @@
 """Tests boards of one's own: what is refused, their text, and boards that are made from rules."""
 
+import json
+import re
+import tomllib
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -306,3 +310,30 @@ def test_every_other_ruleset_has_no_boards_of_ones_own() -> None:
 def test_there_is_a_board_for_each_number_of_seats() -> None:
     for seats, text in OWN.items():
         assert seats in maps.seats_of(text)
+
+
+PAGE = Path(__file__).parents[3] / "docs" / "boards.md"
+
+
+def test_the_page_has_the_example_and_the_vectors() -> None:
+    page = PAGE.read_text()
+    example = json.loads(page.partition("```json\n")[2].partition("```")[0])["board"]
+    first, bare, moved, beginner, lake, rainy, *bad = re.findall(r"^\| `(own-\d[^`]*)` \|", page, re.MULTILINE)
+    assert write_board(example) == first
+    assert write_board({**example, "harbors": []}) == bare
+    tiles = [{**one, "q": one["q"] + 10, "r": one["r"] - 3} for one in example["tiles"]]
+    assert write_board({"tiles": tiles, "harbors": []}) == moved
+    assert (beginner, lake) == (BEGINNER, SMALL)
+    assert rainy == made("a rainy day", seats=4, equal_neighbors=False)
+    keys = []
+    for text in bad:
+        with pytest.raises(Unsound) as refused:
+            read_board(text)
+        keys.append(refused.value.key)
+    assert keys == ["board.edition", "board.damaged", "board.damaged"]
+
+
+def test_the_page_has_every_reason() -> None:
+    faults = tomllib.loads((PAGE.parents[1] / "service/texts/phrases/faults.toml").read_text())
+    named = {key.removeprefix("fault.") for key in faults if key.startswith("fault.unsound.board.")}
+    assert named - {"unsound.board.seats"} == set(re.findall(r"`(unsound\.board\.\w+)`", PAGE.read_text()))
