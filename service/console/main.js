@@ -11,6 +11,8 @@ import { nameTab } from "./shared/tab.js";
 import { showTable } from "./table/table.js";
 import { LANGUAGES, language, say } from "./words/words.js";
 
+const BOARD = "#board=";
+const SETUP = /^#\/new(?:\?map=([\w.-]+))?$/;
 const GAME = /^#\/games\/([\w-]+)(?:\?version=(\d{1,9}))?$/;
 const main = document.getElementById("main");
 let leave = () => {};
@@ -51,7 +53,9 @@ function pageOf(hash) {
   if (named) return (place) => showTable(place, named[1], named[2] && Number(named[2]));
   const link = readLink(hash);
   if (link) return (place) => showJoin(place, link.game, link);
-  return hash === "#/new" ? async (place) => (await import("./lobby/setup.js")).showSetup(place) : showLobby;
+  if (hash.startsWith(BOARD)) return async (place) => (await import("./lobby/own_board.js")).showBoard(place, hash.slice(BOARD.length));
+  const setup = SETUP.exec(hash);
+  return setup ? async (place) => (await import("./lobby/setup.js")).showSetup(place, setup[1]) : showLobby;
 }
 
 /** Name the page in the title, or offer to try again where it could not be shown. */

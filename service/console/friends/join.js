@@ -84,10 +84,11 @@ async function ownToken(game, number, token) {
   return (await ask("POST", paths.seatToken(game, number), { token })).token;
 }
 
-/** Go where a pasted text leads: a link, a game's id, a token, or an invitation. */
+/** Go where a pasted text leads: a link, a board, a game's id, a token, or an invitation. */
 export async function follow(text) {
   const wanted = text.trim();
-  if (wanted.includes("#/")) location.hash = wanted.slice(wanted.indexOf("#"));
+  if (/#\/|#board=/.test(wanted)) location.hash = wanted.slice(wanted.indexOf("#"));
+  else if (/^own-\d/.test(wanted)) location.hash = `#board=${wanted}`;
   else if (wanted.includes(".")) await enter(wanted.slice(0, wanted.indexOf(".")), wanted);
   else location.hash = `#/games/${wanted}`;
 }

@@ -13,14 +13,14 @@ import { seatRow } from "./seat_row.js";
 
 const USUAL_SEATS = 4;
 
-/** Fill the page with the form for a new game. */
-export async function showSetup(main) {
+/** Fill the page with the form for a new game, perhaps on a board of one's own. */
+export async function showSetup(main, board) {
   const [{ rulesets }, { agents }, hooks] = await Promise.all([ask("GET", paths.rulesets()), ask("GET", paths.agents()), ownHooks()]);
-  const choice = select(rulesets.map((ruleset) => [ruleset.id, nameOf(ruleset)]), rulesets[0].id, { id: "new-ruleset" });
+  const choice = select(rulesets.map((ruleset) => [ruleset.id, nameOf(ruleset)]), (board && rulesets.find((ruleset) => ruleset.boards)?.id) || rulesets[0].id, { id: "new-ruleset" });
   const place = el("div");
   const draw = () => {
     const ruleset = rulesets.find((one) => one.id === choice.value);
-    place.replaceChildren(gameForm(ruleset, agents.filter((agent) => agent.rulesets.includes(ruleset.id)), hooks));
+    place.replaceChildren(gameForm(ruleset, agents.filter((agent) => agent.rulesets.includes(ruleset.id)), hooks, ruleset.boards && board));
   };
   choice.addEventListener("change", draw);
   main.append(el("h1", {}, say("new_game")), el("div", { class: "row" }, field(say("ruleset"), choice)), place);
@@ -34,8 +34,9 @@ async function ownHooks() {
   return told?.webhooks ?? [];
 }
 
-function gameForm(ruleset, agents, hooks) {
-  const map = select(ruleset.maps.map((one) => [one.id, mapName(ruleset, one.id)]), ruleset.maps.find((one) => one.default)?.id, { id: "map" });
+function gameForm(ruleset, agents, hooks, board) {
+  const maps = [...(board ? [board] : []), ...ruleset.maps.map((one) => one.id)];
+  const map = select(maps.map((id) => [id, mapName(ruleset, id)]), board || ruleset.maps.find((one) => one.default)?.id, { id: "map" });
   const modules = ruleset.modules.map((id) => [id, el("input", { type: "checkbox", name: id })]);
   const customs = customFields();
   const seats = seatList(ruleset, agents, hooks, () => judge());
@@ -59,7 +60,7 @@ function gameForm(ruleset, agents, hooks) {
     el("div", { class: "columns" },
       el("section", { class: "card" }, el("h2", {}, say("seats")), seats.element),
       el("section", { class: "card" }, el("h2", {}, say("table")),
-        field(say("map"), map),
+        field(say("map"), map), ruleset.boards ? el("p", {}, el("a", { href: `#board=${board || ""}` }, say("own_board"))) : null,
         modules.length ? el("fieldset", {}, el("legend", {}, say("modules")), modules.map(([id, box]) => field(wordFor(ruleset, "modules", id), box))) : null,
         told, customs.elements,
         folded(say("options"), el("div", { class: "options" }, options.map((one) => one.element))),

@@ -15,10 +15,10 @@ export function rulesetOf(id) {
 /** What the ruleset itself is called. */
 export const nameOf = (ruleset) => named(ruleset.words.name, ruleset.id);
 
-/** What a map is called: maps may bring a name of their own. */
+/** What a map is called: maps may bring a name of their own; a board of one's own has the name of its kind. */
 export function mapName(ruleset, id) {
   const own = ruleset.maps.find((one) => one.id === id)?.name;
-  return named(own ?? ruleset.words.maps[id], id);
+  return named(own ?? ruleset.words.maps[id] ?? ruleset.words.maps[id.split(".")[0]], id);
 }
 
 /** What an id of a group of words is called; a map may have words of its own for it. */

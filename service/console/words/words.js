@@ -73,6 +73,7 @@ const WORDS = {
   play: ["Play", "Jugar"],
   with_friend: ["With a friend", "Con un amigo"],
   set_up: ["Set up a game", "Preparar una partida"],
+  own_board: ["Draw a board", "Dibujar un tablero"],
   copied: ["Copied", "Copiado"],
   copy_link: ["Copy the link", "Copiar el enlace"],
   share: ["Share", "Compartir"],
