@@ -89,7 +89,7 @@ def _check_own(name: str) -> None:
     try:
         maps.read(name)
     except Unsound as broken:
-        raise InvalidConfiguration("map", f"unsound.{broken.key}", **broken.params) from None
+        raise InvalidConfiguration("map", broken.key, **broken.params) from None
 
 
 def describe() -> JsonObject:

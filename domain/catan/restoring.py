@@ -59,6 +59,7 @@ def describe_layout(setting: Setting) -> JsonObject | None:
 
 def restore(known: Known, rules: Rules) -> State:
     """Return a position of which a seat knows what the document shows; raises Unsound."""
+    known = place(known)
     shown = known.state
     agenda: Agenda = rules.frame_table.kind.decode(shown["agenda"])
     state = State(Setting(_lay_board(known, _find_first(known, agenda)), rules))
@@ -109,8 +110,6 @@ def _lay_board(known: Known, first: int) -> GameStarted:
         raise Unsound("layout", "/layout")
     places = maps.places(config.map, config.seats)
     tiles = {(tile["q"], tile["r"]): tile for tile in layout["tiles"]}
-    if tiles.keys() != {*places} or len(layout["tiles"]) != len(places):
-        return lay_printed_board(replace(config, map=_name_board(layout, config.seats)), first)
     terrain = [TERRAINS.index(tiles[place]["terrain"]) for place in places]
     return GameStarted(
         config.document(),
@@ -121,6 +120,17 @@ def _lay_board(known: Known, first: int) -> GameStarted:
         terrain.index(DESERT) if DESERT in terrain else 0,
         first,
     )
+
+
+def place(known: Known) -> Known:
+    """Return what a document shows on a board of one's own, if its layout is that of no variable island."""
+    config, layout = known.config, known.layout
+    if config.map != maps.DEFAULT or layout is None:
+        return known
+    tiles = sorted((tile["q"], tile["r"]) for tile in layout["tiles"])
+    if tiles == sorted(maps.places(config.map, config.seats)):
+        return known
+    return replace(known, config=replace(config, map=_name_board(layout, config.seats)), layout=None)
 
 
 def _name_board(layout: Document, seats: int) -> str:

@@ -133,6 +133,10 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         """Return the tiles and harbors of the variable island."""
         return restoring.describe_layout(state.setting)
 
+    def placed(self, known: Known) -> Known:
+        """Return what a document shows on a board of one's own, if its layout is that of no variable island."""
+        return restoring.place(known)
+
     def restore(self, known: Known) -> State:
         """Return a position of which a seat knows what the document shows."""
         state = restoring.restore(known, combinations.compose(known.config.modules))

@@ -191,6 +191,10 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         """Return what the set-up laid out and no map prints, such as tiles; None if there is nothing of the kind."""
         return None
 
+    def placed(self, known: Known) -> Known:
+        """Return what a document shows on the map that its layout is, if it is a board of one's own; raises Unsound."""
+        return known
+
     def restore(self, known: Known) -> S:
         """Return a position of which a seat knows what a document shows, so that `render` would show the same again.
 

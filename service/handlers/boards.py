@@ -36,7 +36,7 @@ def make_board(ruleset: Ruleset, rules: Mapping[str, Any]) -> tuple[str, str]:
         name = ruleset.make_board(rules, SeededChance(seed.encode()))
     seats, least = _read(ruleset, name, "rules")["seats"], rules.get("seats")
     if least is not None and least not in seats:
-        raise invalid("rules.seats", "unsound.board.seats", maximum=max(seats))
+        raise invalid("rules.seats", "board.seats", maximum=max(seats))
     return name, seed
 
 
@@ -61,7 +61,7 @@ def _blaming(member: str) -> Iterator[None]:
     try:
         yield
     except Unsound as broken:
-        raise invalid(member + broken.pointer.replace("/", "."), f"unsound.{broken.key}", **broken.params) from None
+        raise invalid(member + broken.pointer.replace("/", "."), broken.key, **broken.params) from None
     except InvalidConfiguration as error:
         raise misconfiguration(error) from None
 

@@ -111,10 +111,10 @@ def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> R
     if layout is None and "game" in document:
         layout = layout_of(document["game"]["id"])
     known = Known(config, document["state"], seat, layout, document.get("first"), document.get("numbered", 0))
-    position = _restore(ruleset, known)
+    known, position = _restore(ruleset, known)
     key = blake2b(orjson.dumps(document, option=orjson.OPT_SORT_KEYS), digest_size=16).hexdigest()
     named = document.get("game") or {"id": f"position-{key}", "version": 1}
-    return Restored(_seat_people(ctx, ruleset, config, position, named, known.numbered), seat, shown, key)
+    return Restored(_seat_people(ctx, ruleset, known.config, position, named, known.numbered), seat, shown, key)
 
 
 def _shown_seats(seats: Sequence[Mapping[str, Any]]) -> list[int]:
@@ -123,13 +123,15 @@ def _shown_seats(seats: Sequence[Mapping[str, Any]]) -> list[int]:
     return [seat for seat, one in enumerate(seats) if any(one.get(name) is not None for name in hidden)]
 
 
-def _restore(ruleset: Ruleset, known: Known) -> Any:
+def _restore(ruleset: Ruleset, known: Known) -> tuple[Known, Any]:
+    """Return the position that a document shows, with what is known of it, on the map that its layout is."""
     try:
-        return ruleset.restore(known)
+        known = ruleset.placed(known)
+        return known, ruleset.restore(known)
     except Unsound as broken:
         place = broken.pointer.replace("/", ".")
         where = PLACE + place if place.startswith(".layout") else f"{PLACE}.state{place}"
-        raise invalid(where, f"position.{broken.key}", **broken.params) from None
+        raise invalid(where, broken.key if "." in broken.key else f"position.{broken.key}", **broken.params) from None
     except _BROKEN as error:
         raise invalid(f"{PLACE}.state", "position.unreadable") from error
 

@@ -36,11 +36,10 @@ from service.schemas.play import ChanceSchema
 from service.schemas.shapes import Answer, Inner, Listed, Query, Strict, reference
 from service.schemas.states.by_ruleset import STATES
 from service.schemas.states.shared import SEAT
-from service.table.events import MOST_DRAWS
+from service.table.events import LONGEST_MAP, MOST_DRAWS
 
 MOST_TILES: Final = 200
 MOST_HARBORS: Final = 50
-LONGEST_MAP: Final = 2_000
 ACTING: Final = "The seat that acts; by default the seat that knows the position, else the one that must act."
 _OF_VIEWS: Final = ("ruleset", "map", "modules", "options", "state")
 

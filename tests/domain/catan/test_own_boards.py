@@ -171,7 +171,7 @@ DAMAGED = {
 def test_a_text_that_is_none_is_refused_by_its_own_reason(text: str, key: str) -> None:
     with pytest.raises(InvalidConfiguration) as refused:
         CATAN.configure(3, text, (), {})
-    assert (refused.value.field, refused.value.key) == ("map", f"unsound.{key}")
+    assert (refused.value.field, refused.value.key) == ("map", key)
 
 
 def test_seats_are_as_many_as_surely_find_sites() -> None:
@@ -335,5 +335,5 @@ def test_the_page_has_the_example_and_the_vectors() -> None:
 
 def test_the_page_has_every_reason() -> None:
     faults = tomllib.loads((PAGE.parents[1] / "service/texts/phrases/faults.toml").read_text())
-    named = {key.removeprefix("fault.") for key in faults if key.startswith("fault.unsound.board.")}
-    assert named - {"unsound.board.seats"} == set(re.findall(r"`(unsound\.board\.\w+)`", PAGE.read_text()))
+    named = {key.removeprefix("fault.") for key in faults if key.startswith("fault.board.")}
+    assert named - {"board.seats"} == set(re.findall(r"`(board\.\w+)`", PAGE.read_text()))

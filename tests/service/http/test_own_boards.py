@@ -76,25 +76,25 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
     "no board": ({}, "", "one_board"),
     "two of them": ({"map": SMALL, "rules": {}}, "", "one_board"),
     "a printed map": ({"map": "beginner"}, "/map", "no_own_board"),
-    "a damaged text": ({"map": SMALL[:-1]}, "/map", "unsound.board.damaged"),
-    "another edition": ({"map": "own-9.A..AA"}, "/map", "unsound.board.edition"),
+    "a damaged text": ({"map": SMALL[:-1]}, "/map", "board.damaged"),
+    "another edition": ({"map": "own-9.A..AA"}, "/map", "board.edition"),
     "no tile": ({"board": {"tiles": []}}, "/board/tiles", "listed"),
     "no such terrain": ({"board": {"tiles": [tile(0, 0, "sea")]}}, "/board/tiles/0/terrain", "choice"),
-    "a tile twice": ({"board": {"tiles": [tile(0, 0, token=None)] * 2}}, "/board/tiles/1", "unsound.board.twice"),
+    "a tile twice": ({"board": {"tiles": [tile(0, 0, token=None)] * 2}}, "/board/tiles/1", "board.twice"),
     "a harbor inland": (
         {"board": {**document(BEGINNER), "harbors": [harbor(0, 0, "E")]}},
         "/board/harbors/0/side",
-        "unsound.board.inland",
+        "board.inland",
     ),
     "a shape in two": (
         {"rules": {"shape": [{"q": 0, "r": 0}, {"q": 9, "r": 9}]}},
         "/rules/shape/1",
-        "unsound.board.apart",
+        "board.apart",
     ),
     "too many seats for the shape": (
         {"rules": {"seats": 6, "shape": [{"q": q, "r": r} for q in range(3) for r in range(2)]}},
         "/rules/seats",
-        "unsound.board.seats",
+        "board.seats",
     ),
     "another game": ({"ruleset": "elasund", "board": ring()}, "/board", "no_boards"),
 }
@@ -113,12 +113,12 @@ BAD_GAMES: dict[str, tuple[dict[str, Any], str, str]] = {
     "a board beside a map": ({"board": ring(), "map": "variable"}, "/board", "board_or_map"),
     "too many seats": ({"board": ring(), "seats": [{"kind": "human"}] * 5}, "/board", "does_not_combine"),
     "too many seats for a text": ({"map": SMALL, "seats": [{"kind": "human"}] * 5}, "/map", "does_not_combine"),
-    "a damaged text": ({"map": SMALL[:-2] + "zz"}, "/map", "unsound.board.damaged"),
+    "a damaged text": ({"map": SMALL[:-2] + "zz"}, "/map", "board.damaged"),
     "a module with a map of its own": ({"map": SMALL, "modules": ["erie-canal"]}, "/modules", "does_not_combine"),
     "red neighbors": (
         {"board": {"tiles": [tile(q, r, token=6) for q in range(3) for r in range(3)]}},
         "/board/tiles/0/token",
-        "unsound.board.red",
+        "board.red",
     ),
 }
 
@@ -155,3 +155,24 @@ def test_a_rematch_a_branch_and_a_record_keep_the_board(client: FlaskClient) -> 
     copy = client.post("/v1/games", json={"record": record})
     assert copy.status_code == 201, copy.text
     assert client.get(f"/v1/games/{copy.json['id']}/board").json["map"] == SMALL
+
+
+def test_a_position_has_tiles_of_any_island(client: FlaskClient) -> None:
+    table = new_table(client, **WISH | {"map": SMALL})
+    seat = table.get().json["awaiting"][0]["seat"]
+    view = table.get("", seat).json
+    wish: dict[str, Any] = {"ruleset": "catan", "seat": seat, "state": view["state"], "layout": ring()}
+    offered = table.get("/legal-actions", seat).json["actions"]
+    found = client.post("/v1/positions/legal-actions", json={"position": wish}).json
+    assert [one["command"] for one in found["actions"]] == [one["command"] for one in offered]
+    after = client.post("/v1/positions/apply", json={"position": wish, "commands": [offered[0]["command"]]}).json
+    assert after["position"]["map"] == SMALL
+    assert "layout" not in after["position"]
+    wish["layout"]["tiles"].append(tile(9, 9))
+    [error] = problem(client.post("/v1/positions/legal-actions", json={"position": wish}), 422, "invalid_body")[
+        "errors"
+    ]
+    assert (error["pointer"], error["code"]) == (
+        f"/position/layout/tiles/{len(wish['layout']['tiles']) - 1}",
+        "board.apart",
+    )

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from service.records.positions import PLACE
 from tests.conftest import StorePair
+from tests.domain.catan.own_boards import SMALL
 from tests.service.http.client import Table, new_table, plain_app
 from tests.service.http.playing import choices_of
 from tests.service.http.problem_answers import problem
@@ -17,6 +18,7 @@ from tests.service.http.problem_answers import problem
 GAMES = [
     {"ruleset": "catan", "seats": [{"kind": "human"}] * 4},
     {"ruleset": "catan", "seats": [{"kind": "human"}] * 3, "map": "new-york", "modules": ["favors", "helpers"]},
+    {"ruleset": "catan", "seats": [{"kind": "human"}] * 3, "map": SMALL},
     {"ruleset": "catan-dice", "seats": [{"kind": "human"}] * 2},
     {"ruleset": "elasund", "seats": [{"kind": "human"}] * 3},
     {"ruleset": "goofspiel", "seats": [{"kind": "human"}] * 2},
@@ -56,7 +58,7 @@ def walked(table: Table) -> Iterator[int]:
         assert table.post("/commands", command, seat).status_code == 201
 
 
-@pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'own')}")
+@pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'usual')[:8]}")
 def test_a_view_sent_back_is_the_position_of_the_game(client: FlaskClient, wish: dict[str, Any]) -> None:
     table = new_table(client, **wish)
     for seat in walked(table):
@@ -70,7 +72,7 @@ def test_a_view_sent_back_is_the_position_of_the_game(client: FlaskClient, wish:
         assert asked(table, "notation", {"text": both["text"]}, None) == both
 
 
-@pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'own')}")
+@pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'usual')[:8]}")
 def test_outcomes_are_those_of_a_dry_run_in_the_game(client: FlaskClient, wish: dict[str, Any]) -> None:
     table = new_table(client, **wish)
     for seat in walked(table):
@@ -82,7 +84,7 @@ def test_outcomes_are_those_of_a_dry_run_in_the_game(client: FlaskClient, wish: 
             assert found == {name: tried[name] for name in found}
 
 
-@pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'own')}")
+@pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'usual')[:8]}")
 def test_the_position_after_commands_is_that_of_the_game(client: FlaskClient, wish: dict[str, Any]) -> None:
     table = new_table(client, **wish)
     for seat in walked(table):

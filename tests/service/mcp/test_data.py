@@ -13,6 +13,7 @@ from service.mcp.protocol import TOOLS
 from service.mcp.seating import GAME_ROW, RULESET
 from service.mcp.writing import ROOM, Said, page_of, write_lines
 from tests.conftest import StorePair
+from tests.domain.catan.own_boards import SMALL, ring
 from tests.service.http.client import plain_app
 from tests.service.http.live import ROOT
 from tests.service.mcp.model import Model, Told, at_a_trade, message, meta, post, schema_of, untold
@@ -139,3 +140,9 @@ def test_a_schema_without_its_members_is_not_fulfilled() -> None:
     assert not schema_of("legal").is_valid({"version": 1})
     assert not schema_of("leave").is_valid({"revoked": True, "resigned": False, "token": "x"})
     assert untold({"token": "secret", "at": [1, True]}, "1 of them") == ["secret"]
+
+
+@pytest.mark.parametrize("wish", [{"board_rules": {"seats": 3, "seed": "rain"}}, {"board": ring()}, {"map": SMALL}])
+def test_a_game_is_started_on_a_board_of_ones_own(model: Model, wish: dict[str, Any]) -> None:
+    seat = model.start(ruleset="catan", opponents=2, **wish)
+    assert "own-1." in json.dumps(model.data("look", seat=seat, what="board"))
