@@ -9,7 +9,7 @@ from domain.core.chance import SeededChance
 from domain.core.errors import InvalidConfiguration, Unsound
 from domain.core.ruleset import Config, Ruleset
 from service.handlers.new_seats import configure
-from service.problems import Problem, invalid, misconfiguration
+from service.problems import Problem, invalid, invalid_parameter, misconfiguration
 
 _SEED_BYTES: Final = 6
 
@@ -34,25 +34,26 @@ def make_board(ruleset: Ruleset, rules: Mapping[str, Any]) -> tuple[str, str]:
     seed = rules.get("seed", secrets.token_hex(_SEED_BYTES))
     with _blaming("rules"):
         name = ruleset.make_board(rules, SeededChance(seed.encode()))
-    seats, least = _read(ruleset, name, "rules")["seats"], rules.get("seats")
+        seats = (ruleset.own_board(name) or {"seats": []})["seats"]
+    least = rules.get("seats")
     if least is not None and least not in seats:
         raise invalid("rules.seats", "board.seats", maximum=max(seats))
     return name, seed
 
 
-def show_board(ruleset: Ruleset, name: str) -> Shown:
-    """Return the board of one's own that a name stands for; raises Problem (422) if it stands for none."""
-    found = _read(ruleset, name, "map")
-    config = configure(ruleset, found["seats"][0], name, (), {})
-    return Shown(name, found["seats"], found["board"], config)
+def show_board(ruleset: Ruleset, name: str, parameter: str | None = None) -> Shown | None:
+    """Return the board of one's own that a name stands for; None if it stands for none.
 
-
-def _read(ruleset: Ruleset, name: str, member: str) -> dict[str, Any]:
-    with _blaming(member):
+    Raises Problem (422) for a damaged text, which stands in the parameter of this name, or else in the body.
+    """
+    try:
         found = ruleset.own_board(name)
+    except Unsound as broken:
+        refuse = invalid if parameter is None else invalid_parameter
+        raise refuse(parameter or "map", broken.key, **broken.params) from None
     if found is None:
-        raise invalid(member, "no_own_board")
-    return found
+        return None
+    return Shown(name, found["seats"], found["board"], configure(ruleset, found["seats"][0], name, (), {}))
 
 
 @contextmanager

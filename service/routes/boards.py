@@ -15,6 +15,7 @@ from service.http.linking import under
 from service.http.negotiation import language
 from service.http.responses import private
 from service.pictures.drawing import picture_of_board
+from service.problems import invalid, not_found
 from service.schemas import links
 from service.schemas.boards import RULES, BoardWishSchema, OwnBoardSchema
 from service.schemas.headers import PICTURE
@@ -27,7 +28,7 @@ blueprint: Final = Resources(
 
 
 @blueprint.route("", methods=["POST"])
-@blueprint.operation("makeBoard", links=links.BOARD_MADE)
+@blueprint.operation("requestBoard", links=links.BOARD_MADE)
 @blueprint.arguments(BoardWishSchema(), example=RULES)
 @blueprint.response(200, OwnBoardSchema())
 @blueprint.problems(400, 413, 415, 422)
@@ -38,43 +39,54 @@ def make(wish: dict[str, Any]) -> Response:
     A board that cannot be is refused (422) with the member that is to blame; so are rules that no board was found for.
     """
     ruleset = ruleset_named(context(), wish.get("ruleset", USUAL))
+    seeded = {}
     if "rules" in wish:
-        name, seed = make_board(ruleset, wish["rules"])
-        return private(json_answer(_document(ruleset, show_board(ruleset, name)) | {"seed": seed}))
-    name = name_board(ruleset, wish["board"]) if "board" in wish else wish["map"]
-    return private(json_answer(_document(ruleset, show_board(ruleset, name))))
+        name, seeded["seed"] = make_board(ruleset, wish["rules"])
+    else:
+        name = name_board(ruleset, wish["board"]) if "board" in wish else wish["map"]
+    shown = show_board(ruleset, name)
+    if shown is None:
+        raise invalid("map", "no_own_board")
+    return private(json_answer(_document(ruleset, shown) | seeded))
 
 
 @blueprint.route("/<id>")
 @blueprint.operation("getOwnBoard", links=links.OWN_BOARD)
 @blueprint.lasting(OwnBoardSchema())
-@blueprint.problems(422)
+@blueprint.problems(404, 422)
 def show(id: str) -> Response:
-    """Show the board of one's own that a text stands for, as `POST /v1/boards` does."""
-    ruleset = _ruleset()
-    return lasting_answer(_document(ruleset, show_board(ruleset, id)))
+    """Show the board of one's own that a text stands for, as `POST /v1/boards` does.
+
+    A text that is damaged, or of an edition that the server does not know, is refused (422).
+    """
+    ruleset = ruleset_named(context(), USUAL)
+    return lasting_answer(_document(ruleset, _find(ruleset, id)))
 
 
 @blueprint.route("/<id>/board.svg")
 @blueprint.operation("getOwnBoardPicture")
 @blueprint.response(200, {"type": "string"}, content_type=SVG, headers=PICTURE)
 @blueprint.alt_response(304, headers=PICTURE, description="The caller has the same picture already.")
-@blueprint.problems(422)
+@blueprint.problems(404, 422)
 @blueprint.reads("If-None-Match")
 def picture(id: str) -> Response:
     """Draw the board of one's own that a text stands for, as it lies before a game.
 
     Texts are in the requested language. `data-` attributes name the places, such as `data-tile="7"`.
     """
-    ruleset = _ruleset()
-    drawn = picture_of_board(ruleset, show_board(ruleset, id).config, language())
+    ruleset = ruleset_named(context(), USUAL)
+    drawn = picture_of_board(ruleset, _find(ruleset, id).config, language())
     response = Response(drawn, mimetype=SVG)
     response.headers["Content-Security-Policy"] = "default-src 'none'"
     return allow_caching(response, tag_of_content(drawn), OWN_KEPT)
 
 
-def _ruleset() -> Ruleset:
-    return ruleset_named(context(), USUAL)
+def _find(ruleset: Ruleset, text: str) -> Shown:
+    """Return the board of a text in the path; raises Problem: 404 for what is no text of a board, 422 for a bad one."""
+    shown = show_board(ruleset, text, "id")
+    if shown is None:
+        raise not_found("board")
+    return shown
 
 
 def _document(ruleset: Ruleset, shown: Shown) -> dict[str, Any]:

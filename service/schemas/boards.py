@@ -108,7 +108,7 @@ class BoardWishSchema(Strict):
     """A board to check or to make: exactly one of `board`, `map` and `rules`."""
 
     ruleset = words(64, sometimes("The id of the ruleset for which the board is.", default="catan"))
-    board = Inner(BoardDraftSchema(), sometimes("The board to check."))
+    board = Inner(BoardDraftSchema(), sometimes("The board to check, tile by tile."))
     map = words(LONGEST_MAP, sometimes("The text of the board to check, such as the `map` of a game."))
     rules = Inner(BoardRulesSchema(), sometimes("The rules from which to make a board."))
 

@@ -37,6 +37,8 @@ MAKING_SECRETS: Final = ("renewToken",)
 """Lists operations that need a token, and a long idempotency key beside it."""
 PLACES: Final = {
     "/v1/rulesets/{id}": {"id": "The id of the ruleset, such as `catan`."},
+    "/v1/boards/{id}": {"id": "The text of the board, as it stands in the `map` of a game."},
+    "/v1/boards/{id}/board.svg": {"id": "The text of the board, as it stands in the `map` of a game."},
     "/v1/rules/{id}": {"id": "The id of the rule, which a refusal names in `rule`."},
     "/v1/agents/{id}": {"id": "The id of the agent, such as `uniform`."},
     "/v1/games/{game}/votes/{id}": {"game": "The id of the game.", "id": "The number of the vote, its `id`."},

@@ -176,3 +176,11 @@ def test_a_position_has_tiles_of_any_island(client: FlaskClient) -> None:
         f"/position/layout/tiles/{len(wish['layout']['tiles']) - 1}",
         "board.apart",
     )
+
+
+@pytest.mark.parametrize("place", ["", "/board.svg"])
+def test_an_address_of_no_board_is_refused(client: FlaskClient, place: str) -> None:
+    problem(client.get(f"/v1/boards/beginner{place}"), 404, "not_found")
+    for text, code in ((SMALL[:-1], "board.damaged"), ("own-9.A", "board.edition"), ("own-", "board.edition")):
+        [error] = problem(client.get(f"/v1/boards/{text}{place}"), 422, "invalid_body")["errors"]
+        assert (error["parameter"], error["code"]) == ("id", code)

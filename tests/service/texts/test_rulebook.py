@@ -56,7 +56,7 @@ PARTS = {
         "new-york": 30 + 1,
         "erie-canal": 19 + 4,
         "mallorca": 13 + 1,
-        "combinations": 36 + 9,
+        "combinations": 36 + 11,
         "dice-deck": 6,
     },
     "catan-dice": {"base": 84},
