@@ -12,7 +12,7 @@ from tests.workers.lab.environments.playing import Moment, described, moments, s
 from workers.lab.environments.family import ByMember, Part, Record, Slots
 
 STEPS = 32
-LEFT_OUT = {".offers.offer", ".seats.color", ".favors.contacts_kept"}
+LEFT_OUT = {".offers.offer", ".seats.color", ".favors.contacts_kept", ".dice_deck.left"}
 PLACING = {"seat", "square", "space", "tile", "sum"}
 """Members that say where in the row the other members of their object stand."""
 

@@ -38,7 +38,7 @@ def family(sizes: Sizes) -> Family:
         **turn_head(sizes.seats),
         "rolls": Number(),
         "dice": Counts(SYMBOLS),
-        "turn_points": Number(),
+        **{name: Number() for name in ("converted", "turn_points", "turn_pieces", "turn_knights")},
         "agenda": agenda(FRAMES.values(), sizes.seats),
         "seats": ByMember("seat", sizes.seats, Record(seat)),
     }

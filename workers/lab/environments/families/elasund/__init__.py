@@ -89,7 +89,8 @@ def _seat() -> Part:
     }
     return Record(
         {
-            **{name: Number() for name in ("points", "hand", "laid_aside", "towers")},
+            **{name: Number() for name in ("points", "hand", "laid_aside", "held_gold", "towers")},
+            "at_least": Counts(COLORS),
             "trade": trade,
             "supply": Record(supply),
             "gold": Number(),

@@ -1,7 +1,7 @@
 """What environments know of Goofspiel."""
 
-from domain.goofspiel import CARDS
-from workers.lab.environments.family import ByMember, Family, Number, OneOf, Record, Sizes, SomeOf
+from domain.goofspiel import CARDS, FRAMES
+from workers.lab.environments.family import ByMember, Family, Number, OneOf, Record, Sizes, SomeOf, agenda
 
 
 def family(sizes: Sizes) -> Family:
@@ -12,6 +12,7 @@ def family(sizes: Sizes) -> Family:
         "turn": Number(),
         "prize": OneOf(range(CARDS + 1)),
         "prizes": SomeOf(cards),
+        "agenda": agenda(FRAMES.values(), sizes.seats),
         "seats": ByMember("seat", sizes.seats, seat),
     }
     return Family(Record(state), Record({}), own=["seats.*.bid"])
