@@ -113,8 +113,9 @@ bots: $(VENV)/dev.stamp  ## three bots, two by polling and one by webhook, finis
 cost: $(VENV)/dev.stamp  ## what requests of growing size cost at each operation, in CPU beside a good request
 	@$(BIN)/python -m tests.cost
 
-answers: $(VENV)/dev.stamp  ## whole games of every kind: each answer conforms to the contract and has nothing undocumented
+answers: $(VENV)/dev.stamp  ## whole games of every kind: each answer conforms to the contract; each request is counted once
 	@$(BIN)/python -m pytest tests/openapi/test_positions.py tests/service/http/test_whole_games.py -s --long=1
+	@$(BIN)/python -m pytest tests/service/http/test_usage_processes.py --long=1
 
 fuzz: $(VENV)/dev.stamp  ## send random requests to the API from its contract, and play through a bad network (MINUTES=15)
 	@MINUTES=$(or $(MINUTES),15) SEED=$(SEED) $(BIN)/python -m tests.fuzz

@@ -53,6 +53,7 @@ SLOW: Final = (
     "tests/service/http/test_pasts.py",
     "tests/service/http/test_dead_primary.py",
     "tests/service/http/test_replicated.py",
+    "tests/service/http/test_usage_processes.py",
     "tests/workers/test_hosted.py",
     "tests/workers/sweeping/test_leading.py",
     "tests/workers/serving/test_lost_jobs.py",

@@ -84,7 +84,7 @@ def require_agent_of(budget: Budget, agent: str) -> None:
     if not budget.allows(agent):
         allowed = list(budget.agents or ())
         params = {"why": "agent_of_budget", "agent": agent, "allowed": allowed}
-        raise Problem("forbidden", params=params, given="api_key", allowed=allowed)
+        raise Problem("forbidden", params=params, allowed=allowed)
 
 
 def charge_work(ctx: Context, share: str, operation: str, cpu_s: float, decisions: Mapping[str, int]) -> None:

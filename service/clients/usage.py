@@ -1,15 +1,12 @@
 """Shows what clients used, by day: to the holder of a key, to its maker, to the administrator.
 
-Usage of a key is kept for KEPT_DAYS, that of clients without a key for KEPT_DAYS_NO_KEY. It outlives the key, so that
+Usage of a key is kept for KEPT_MONTHS, that of clients without a key for KEPT_DAYS_NO_KEY. It outlives the key, so that
 what was used can be billed; it is erased with the person.
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any, Final
-
-from redis.exceptions import RedisError
 
 from service.clients import fact_names
 from service.clients.api_keys import ADMIN_ID, ApiKey, set_budget
@@ -24,8 +21,12 @@ from service.usage.places import AGENT, Sums, day_of
 MOST_DAYS: Final = 92
 """Limits the days of an answer."""
 USUAL_DAYS: Final = 31
-KEPT_DAYS: Final = 400
+KEPT_MONTHS: Final = 13
+"""Sets how many whole months the usage of keys is kept, and the sums for metrics, besides the current one."""
 KEPT_DAYS_NO_KEY: Final = 31
+LATE_MONTHS: Final = 12
+LATE_DAYS: Final = 100
+"""Limit how long ago it may be that usage became outdated, if the sweep was away."""
 
 
 def usage_document(ctx: Context, by: ApiKey, key_id: str, since: date | None, until: date | None) -> dict[str, Any]:
@@ -93,10 +94,10 @@ def clients_of_day(ctx: Context, day: date) -> Iterator[tuple[str, dict[str, Sum
 
 
 def keys_of_months(ctx: Context, first: date, last: date) -> list[str]:
-    """List the keys that used something in the months of some days; this walks along the whole store."""
-    found, month = set(), first.replace(day=1)
+    """List the keys that used something in the months of some days."""
+    found, month = set[str](), first.replace(day=1)
     while month <= last:
-        found |= {places.key_of(owner) for owner in ctx.store.with_facts(places.keys_in(month))}
+        found |= {key for bucket in places.BUCKETS for key in ctx.store.facts(places.index_of(bucket, month))}
         month = (month + timedelta(days=31)).replace(day=1)
     return sorted(found)
 
@@ -110,28 +111,46 @@ def sums_of_month(ctx: Context) -> dict[str, Sums]:
 def erase_usage(ctx: Context, key_id: str) -> None:
     """Erase what is kept of the usage of a key, in all months."""
     ctx.usage.forget(key_id)
-    day, months = day_of(ctx.clock()), KEPT_DAYS // 28 + 1
-    for _ in range(months):
-        ctx.store.delete(places.of_key(key_id, day))
-        if ctx.store.fact(places.of_all(day), key_id) is not None:
-            ctx.store.set_facts(places.of_all(day), {key_id: b"", f"={key_id}": b""})
-        day = day.replace(day=1) - timedelta(days=1)
+    for month in places.months_back(day_of(ctx.clock()), KEPT_MONTHS):
+        _erase_month(ctx, key_id, month)
 
 
-def erase_outdated(ctx: Context) -> int:
-    """Erase usage that is no longer kept, or that was written of a forgotten person; return how many owners it had."""
-    today, forgotten, gone = day_of(ctx.clock()), ctx.store.list_forgotten(), 0
-    for owner in list(ctx.store.with_facts(places.PREFIX)):
-        last, key_id = places.last_day_of(owner), places.key_of(owner)
-        kept = KEPT_DAYS if key_id or owner.endswith("-all") else KEPT_DAYS_NO_KEY
-        is_outdated = last is not None and (today - last).days > kept
-        if is_outdated or (key_id and entry_of_key(key_id) in forgotten):
+def _erase_month(ctx: Context, key_id: str, month: date) -> None:
+    ctx.store.delete(places.of_key(key_id, month))
+    for owner in (places.of_all(month), places.index_of(places.bucket_of(key_id), month)):
+        if ctx.store.fact(owner, key_id) is not None:
+            ctx.store.set_facts(owner, {key_id: b"", f"={key_id}": b""})
+
+
+def erase_outdated_of_keys(ctx: Context, bucket: str) -> int:
+    """Erase usage of keys in a bucket that is no longer kept, or that came late of a forgotten person.
+
+    Return the number of months of keys that were erased.
+    """
+    today, gone = day_of(ctx.clock()), 0
+    entries = {entry.removeprefix(entry_of_key("")) for entry in ctx.store.list_forgotten()}
+    for age, month in enumerate(places.months_back(today, KEPT_MONTHS + LATE_MONTHS)):
+        known = ctx.store.facts(places.index_of(bucket, month))
+        for key_id in known if age > KEPT_MONTHS else known.keys() & entries:
+            _erase_month(ctx, key_id, month)
+            gone += 1
+    return gone
+
+
+def erase_outdated_of_others(ctx: Context) -> int:
+    """Erase usage of clients without a key, and sums for metrics, that are no longer kept; return of how many days."""
+    today, gone = day_of(ctx.clock()), 0
+    for age in range(KEPT_DAYS_NO_KEY + 1, KEPT_DAYS_NO_KEY + LATE_DAYS):
+        owner = places.of_day(today - timedelta(days=age))
+        if ctx.store.fact(owner, "=") is not None:
             ctx.store.delete(owner)
             gone += 1
-    with suppress(RedisError):
-        salts = ctx.store.data_keys_of([places.SALTS]).get(places.SALTS, {})
-        yesterday = str(today - timedelta(days=1))
-        ctx.store.drop_data_keys(places.SALTS, [day for day in salts if day < yesterday])
+    for age, month in enumerate(places.months_back(today, KEPT_MONTHS + LATE_MONTHS)):
+        if age > KEPT_MONTHS:
+            ctx.store.delete(places.of_all(month))
+    salts = ctx.store.data_keys_of([places.SALTS]).get(places.SALTS, {})
+    yesterday = str(today - timedelta(days=1))
+    ctx.store.drop_data_keys(places.SALTS, [day for day in salts if day < yesterday])
     return gone
 
 
@@ -161,10 +180,10 @@ def _agent_document(name: str, sums: Sums) -> dict[str, Any]:
 
 
 def sums_document(sums: Sums) -> dict[str, Any]:
-    """Return what was used apart from decisions, in seconds."""
+    """Return what was used apart from decisions; times in seconds, to the millisecond."""
     return {
         "requests": sums.requests,
-        "api_seconds": round(sums.api_us / 1_000_000, 6),
-        "worker_seconds": round(sums.worker_us / 1_000_000, 6),
+        "api_seconds": round(sums.api_us / 1_000_000, 3),
+        "worker_seconds": round(sums.worker_us / 1_000_000, 3),
         "bytes": sums.size,
     }

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
-from service.clients.budgets import find_left, key_of, require_budget
+from service.clients.budgets import budget_of, find_left, key_of, require_agent_of, require_budget
+from service.clients.ownership import share_of_maker
 from service.game.context import Context
 from service.game.games import Act, Game
 from service.handlers.accept import Accepted, Request, accept
@@ -29,6 +30,14 @@ def require_budget_for_game(ctx: Context, share: str, agents: Iterable[str]) -> 
         params = {"why": "games", "most": left.budget.games}
         raise Problem("budget_used_up", params=params, retry_after=RETRY_S, budget="games", limit=left.budget.games)
     return left
+
+
+def require_agent_at(ctx: Context, game_id: str, agent: str) -> None:
+    """Raise Problem (403) for an agent that the budget of the key which made a game does not allow."""
+    key_id = key_of(share_of_maker(ctx, game_id))
+    budget = budget_of(ctx, key_id) if key_id else None
+    if budget is not None:
+        require_agent_of(budget, agent)
 
 
 def play_cheaply(ctx: Context, game_id: str, share: str) -> bool:

@@ -19,6 +19,7 @@ from service.game.idempotency import Key
 from service.game.ids import refuse_imported
 from service.game.results import Seated
 from service.handlers.accept import Accepted, Request, accept
+from service.handlers.budgets import require_agent_at
 from service.handlers.new_seats import agent_fields, name_agent
 from service.problems import forbidden, not_found, refusal, unknown
 from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
@@ -108,7 +109,9 @@ def lend(ctx: Context, game: Game, number: int, agent: str) -> Accepted[Seated]:
     """Let an agent play a seat until its holder takes it back."""
     if game.table.finished:
         raise refusal("game.finished")
-    return accept_change(ctx, game, SeatLent(number, **agent_fields(name_agent(game.ruleset, agent))))
+    named = name_agent(game.ruleset, agent)
+    require_agent_at(ctx, game.id, named)
+    return accept_change(ctx, game, SeatLent(number, **agent_fields(named)))
 
 
 def answer_beforehand(ctx: Context, game: Game, number: int, answers: Mapping[str, str]) -> Accepted[Seated]:

@@ -13,6 +13,7 @@ from service.game.ids import refuse_imported
 from service.game.results import Seated
 from service.handlers import holders
 from service.handlers.accept import Accepted, Request, accept, require_running
+from service.handlers.budgets import require_agent_at
 from service.handlers.new_seats import agent_fields, name_agent, newest_default, still_served
 from service.handlers.seating import handing_over, take_back
 from service.handlers.votes import Motion, open_vote
@@ -131,6 +132,8 @@ def _invite(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
 def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
     kind = SeatKind.OPEN if change.open else SeatKind.AI
     agent = None if change.open else name_agent(game.ruleset, change.agent or "")
+    if agent is not None:
+        require_agent_at(ctx, game.id, agent)
     event = SeatHandedOver(number, kind, **agent_fields(agent))
     acts = [handing_over(ctx, game, event)]
     invite = authentication.invitation(game) if change.open else None

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any, Final
 
 from domain.core.kinds import Kind, array, text
-from service.clients.usage import KEPT_DAYS, MOST_DAYS, USUAL_DAYS
+from service.clients.usage import KEPT_MONTHS, MOST_DAYS, USUAL_DAYS
 from service.schemas.fields import (
     KindField,
     QueryField,
@@ -119,7 +119,7 @@ class UsageSchema(Answer):
     until = string("The last day that was looked at.")
     days = objects(
         DayUsageSchema,
-        f"The days on which something was used, the oldest first; at most {MOST_DAYS}. They are kept for {KEPT_DAYS} "
-        "days, and say what was written until some two seconds ago.",
+        f"The days on which something was used, the oldest first; at most {MOST_DAYS}. Those of this month and the "
+        f"{KEPT_MONTHS} before are kept, and say what was written until some two seconds ago.",
     )
     budget = nested(LeftBudgetSchema, sometimes("The budget of the key. Absent if it has none."))

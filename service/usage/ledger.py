@@ -98,6 +98,7 @@ class Ledger:
         self._known: dict[str, _Known] = {}
         self._unwritten: dict[str, int] = {}
         self._salts: dict[int, bytes] = {}
+        self._listed: set[str] = set()
 
     def count(self, client: str, operation: str, api_us: int = 0, size: int = 0) -> None:
         """Count a request that was answered, with the API's processor time and the bytes of the answer."""
@@ -171,6 +172,7 @@ class Ledger:
             for entry in [entry for entry in self._counts if entry[1] == key]:
                 del self._counts[entry]
         self._known.pop(key, None)
+        self._listed = {owner for owner in self._listed if not owner.endswith(key)}
 
     def _flush_soon(self) -> None:
         self._many.wait(self._rest)
@@ -246,6 +248,7 @@ class Ledger:
 
     def _write(self, batch: _Batch) -> None:
         try:
+            self._list(batch)
             found = self._store.add_up(batch.owner, batch.id, batch.amounts, batch.most_groups)
         except RedisError as error:
             self._keep(batch, error)
@@ -261,6 +264,15 @@ class Ledger:
             self._known.clear()
         if self.heard is not None:
             self.heard(batch.key, batch.day, sums)
+
+    def _list(self, batch: _Batch) -> None:
+        """Put the key of a batch into the list of its month, unless this process has done so; raises RedisError."""
+        if batch.key and batch.owner not in self._listed:
+            index = places.index_of(places.bucket_of(batch.key), day_of(batch.day * DAY_MS))
+            self._store.set_facts(index, {batch.key: b"1"})
+            if len(self._listed) >= MOST_ENTRIES:
+                self._listed.clear()
+            self._listed.add(batch.owner)
 
     def _keep(self, batch: _Batch, error: RedisError) -> None:
         """Keep a batch that was not confirmed, to be sent again under the same id.

@@ -1,11 +1,12 @@
 """Names where usage is stored, and the facts that hold it.
 
 It lies in the events store, which keeps what was counted; the queues' store may be lost at any time. A key has an owner
-of facts for each month, so that a month can be read, and deleted, as a whole. All clients without a key share one for
-each day, in which the store limits how many there are. A fact holds numbers, as `Sums` orders them.
+of facts for each month, so that a month can be read, and deleted, as a whole; lists by month say which keys there are.
+All clients without a key share an owner for each day, in which the store limits how many there are. A fact holds
+numbers, as `Sums` orders them.
 """
 
-import re
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -16,7 +17,8 @@ AGENT: Final = "@"
 """Begins the name of an agent, where that of an operation may stand."""
 DAY_MS: Final = 86_400_000
 KEY_PREFIX: Final = "key-"
-_OWNER: Final = re.compile(r"usage-(\d{4})-(\d\d)(?:-(\d\d)|-all|-(key-\w+))")
+BUCKETS: Final = tuple(f"{number:02x}" for number in range(256))
+"""Lists the buckets into which the lists of keys are divided, so that none of them is long."""
 
 
 class Sums(NamedTuple):
@@ -58,23 +60,19 @@ def of_all(day: date) -> str:
     return f"{PREFIX}{day:%Y-%m}-all"
 
 
-def keys_in(day: date) -> str:
-    """Return the prefix of the owners of all keys in the month of a day."""
-    return f"{PREFIX}{day:%Y-%m}-{KEY_PREFIX}"
+def index_of(bucket: str, day: date) -> str:
+    """Return the owner of the list of keys in a bucket that used something in the month of a day."""
+    return f"{PREFIX}{day:%Y-%m}-keys-{bucket}"
 
 
-def key_of(owner: str) -> str:
-    """Return the key whose usage an owner has; empty for another owner."""
-    found = _OWNER.fullmatch(owner)
-    return (found[4] or "") if found else ""
+def bucket_of(key_id: str) -> str:
+    """Return the bucket of a key, by the first two digits of its id."""
+    return key_id.removeprefix(KEY_PREFIX)[:2]
 
 
-def last_day_of(owner: str) -> date | None:
-    """Return the last day that an owner has usage of; None for another owner."""
-    found = _OWNER.fullmatch(owner)
-    if found is None:
-        return None
-    year, month = int(found[1]), int(found[2])
-    if found[3]:
-        return date(year, month, int(found[3]))
-    return (date(year, month, 1) + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+def months_back(day: date, count: int) -> Iterator[date]:
+    """Yield a day in the month of a day, and one in each of so many months before it."""
+    month = day
+    for _ in range(count + 1):
+        yield month
+        month = month.replace(day=1) - timedelta(days=1)

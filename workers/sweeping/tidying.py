@@ -4,8 +4,9 @@ import logging
 from typing import Final
 
 from eventstore.keys import SHARDS
-from service.clients.usage import erase_outdated
+from service.clients.usage import erase_outdated_of_keys, erase_outdated_of_others
 from service.game.context import Context
+from service.usage.places import BUCKETS
 from service.views.lobby_projection import LOBBY
 from service.webhooks.notices import Notices
 from workers.sweeping.long_work import LongWork
@@ -48,14 +49,25 @@ class Tidying(LongWork):
 
 
 class UsageTidying(LongWork):
-    """Erases once a day the usage that is no longer kept, and what came late of people who were forgotten."""
+    """Erases once a day the usage that is no longer kept, and what came late of people who were forgotten.
+
+    At each step it looks at one bucket of keys; the last step is for the clients without one.
+    """
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx)
+        self._bucket = 0
 
     def step(self) -> int:
-        """Erase it if it is time; return of how many owners. Raises RedisError."""
-        if self.rests():
+        """Look at the next bucket if it is time; return of how many days or months usage was erased."""
+        if not self._bucket and self.rests():
             return 0
-        self.rest(PASS_MS)
-        return erase_outdated(self.ctx)
+        if not self._bucket:
+            self.rest(PASS_MS)
+        bucket, self._bucket = self._bucket, (self._bucket + 1) % (len(BUCKETS) + 1)
+        if bucket == len(BUCKETS):
+            return erase_outdated_of_others(self.ctx)
+        return erase_outdated_of_keys(self.ctx, BUCKETS[bucket])
 
 
 class Trimming(LongWork):
