@@ -6,8 +6,12 @@ process knows a budget, and what was used of it, as they were some two seconds a
 
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Final, cast
 
+from redis.exceptions import RedisError
+
+from eventstore.interfaces import OTHERS
 from service.clients.api_keys import ADMIN_ID, find_budget
 from service.game.context import Context
 from service.problems import Problem
@@ -15,13 +19,15 @@ from service.process.wall_clock import write_time
 from service.usage.budgets import Budget, Left
 from service.usage.places import DAY_MS, KEY_PREFIX
 
+ADDRESS_PREFIX: Final = "address-"
 TRUSTED_S: Final = 2.0
 """Sets how long a budget is trusted after it was looked up."""
 
 
 def account_of(share: str) -> str:
-    """Return who uses what counts to a share: the key, or else the pseudonym of the address."""
-    return share.rpartition("/")[2]
+    """Return who uses what counts to a share: the key, or else the pseudonym of the address; `OTHERS` for neither."""
+    account = share.rpartition("/")[2]
+    return account if account.startswith((KEY_PREFIX, ADDRESS_PREFIX)) else OTHERS
 
 
 def key_of(share: str) -> str:
@@ -90,6 +96,8 @@ def require_agent_of(budget: Budget, agent: str) -> None:
 def charge_work(ctx: Context, share: str, operation: str, cpu_s: float, decisions: Mapping[str, int]) -> None:
     """Count processor seconds of a worker, and decisions of agents by name, for the client of a share."""
     account = account_of(share)
+    with suppress(RedisError):
+        find_left(ctx, share)  # so that webhooks hear of a budget
     ctx.usage.count_more(account, operation, worker_us=round(1_000_000 * cpu_s))
     if decisions:
         ctx.usage.count_decisions(account, decisions)

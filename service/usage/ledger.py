@@ -42,6 +42,10 @@ GIVEN_UP_S: Final = BATCH_MS / 2_000
 """Sets after how many seconds a batch is given up that may have been added: after that the store could add it twice."""
 LONGEST_REST_S: Final = 60.0
 """Sets after how many seconds at most it is tried again while the store does not answer."""
+REST_FOR_EACH_S: Final = 0.01
+"""Sets how many seconds pass for each batch that was written before the next ones: they take a hundredth of that."""
+BUSIEST_REST_S: Final = 20.0
+"""Limits these seconds, where very many keys are in use."""
 FRESH_S: Final = 2.0
 """Sets for how many seconds the sum of a key's day is trusted."""
 _NOT_WRITTEN: Final = (StoreAway, StorageFull, StoreReplaced)
@@ -78,8 +82,8 @@ class _Known:
 class Ledger:
     """Counts what clients use in one process; safe to share between threads and greenlets.
 
-    A client is the id of an API key, or the pseudonym of an address. `heard` is called with a key, a day and what the
-    key has used on it, each time that more was written.
+    A client is the id of an API key, or the pseudonym of an address. `heard` is called with a key about which `used_us`
+    was asked, a day, and what the key has used on it, each time that more was written.
     """
 
     def __init__(self, store: EventStore, clock: Callable[[], int]) -> None:
@@ -91,7 +95,7 @@ class Ledger:
         self._lock, self._flushing = Lock(), Lock()
         self._counts: _Counts = {}
         self._kept: list[_Batch] = []
-        self._rest = PERIOD_S
+        self._rest, self._failures = PERIOD_S, 0
         self._pending = self._counted = 0
         self._many = Event()
         self._task: Thread | None = None
@@ -152,11 +156,14 @@ class Ledger:
         What other processes counted in the last seconds is missing. If the store does not answer, it may be older.
         """
         day, now = self._clock() // DAY_MS, time.monotonic()
-        self._unwritten.setdefault(key, 0)
+        if key not in self._unwritten:
+            if len(self._unwritten) >= MOST_ENTRIES:
+                self._unwritten.clear()
+            self._unwritten[key] = 0
         known = self._known.get(key)
         if known is None or known.day != day or now - known.at > FRESH_S:
             known = self._known[key] = self._ask(key, day, now, known)
-        return known.sums.cpu_us + self._unwritten[key]
+        return known.sums.cpu_us + self._unwritten.get(key, 0)
 
     def _ask(self, key: str, day: int, now: float, known: _Known | None) -> _Known:
         date = day_of(day * DAY_MS)
@@ -190,13 +197,17 @@ class Ledger:
             batches, self._kept = self._kept, []
             for batch in batches:
                 self._write(batch)
-            if not self._kept:
-                for batch in self._take():
-                    self._write(batch)
-            self._rest = min(LONGEST_REST_S, 2 * self._rest) if self._kept else PERIOD_S
+            taken = [] if self._kept else self._take()
+            for batch in taken:
+                self._write(batch)
+            self._rest = min(BUSIEST_REST_S, max(PERIOD_S, REST_FOR_EACH_S * len(taken)))
             if self._kept:
+                self._failures += 1
+                self._rest = min(LONGEST_REST_S, PERIOD_S * 2.0 ** min(self._failures, 5))
                 with self._lock:
                     self._begin()
+            else:
+                self._failures = 0
 
     def _take(self) -> list[_Batch]:
         """Return what was counted, in batches; nothing if there is no salt for its day yet."""
@@ -262,7 +273,7 @@ class Ledger:
         self._known[batch.key] = _Known(batch.day, sums, time.monotonic())
         if len(self._known) > MOST_ENTRIES:
             self._known.clear()
-        if self.heard is not None:
+        if self.heard is not None and batch.key in self._unwritten:
             self.heard(batch.key, batch.day, sums)
 
     def _list(self, batch: _Batch) -> None:

@@ -25,6 +25,7 @@ def test_every_notice_is_one_of_the_contract(house: House) -> None:
     house.deliver()
     key_id = house.key.partition(".")[0]
     set_budget(house.ctx, key_id, {"cpu_seconds": 1})
+    house.client.get("/v1/keys", headers=house.headers)
     house.ctx.usage.count_more(key_id, "playAgents", worker_us=900_000)
     house.ctx.usage.flush()
     made = find_hook(house.ctx, hook["id"])
