@@ -174,6 +174,7 @@ def test_a_text_that_is_none_is_refused_by_its_own_reason(text: str, key: str) -
     assert (refused.value.field, refused.value.key) == ("map", key)
 
 
+@pytest.mark.rule("combo.own_board.room")
 def test_seats_are_as_many_as_surely_find_sites() -> None:
     for size in range(4, 20):
         places = [(one["q"], one["r"]) for one in island(size, size)]
@@ -214,6 +215,7 @@ def test_a_board_says_all_so_that_nothing_of_it_is_drawn() -> None:
     assert len(boards[0]["harbors"]) == 2
 
 
+@pytest.mark.rule("combo.own_board.robber")
 def test_the_robber_begins_on_a_desert_else_on_a_number_that_is_rolled_least() -> None:
     first = CATAN.begin(CATAN.setup(CATAN.configure(3, SMALL, (), {}), SeededChance(b"a"))[0])
     assert first.setting.board.tokens[first.robber] in (3, 11)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.domain.catan.own_boards import SMALL
 from tests.service.console.accessibility.judging import judge
 from tests.service.console.browser import Page
 from tests.service.console.finished import played
@@ -32,6 +33,11 @@ def test_nothing_shuts_anybody_out(page: Page, server: Server, axe: str, scheme:
     page.open(f"http://127.0.0.1:{server.port}/#/new")
     page.wait("!!document.querySelector('#create')")
     assert judge(page, axe) == [], "set-up"
+    page.open(f"http://127.0.0.1:{server.port}/#board={SMALL}")
+    page.wait("!!document.querySelector('#board-told .good')")
+    for brush in ("terrain hills", "harbor ore"):
+        page.choose("#brush", brush)
+        assert judge(page, axe) == [], brush
 
 
 TABLES = {
