@@ -59,8 +59,8 @@ def show(id: str) -> Response:
 
     A text that is damaged, or of an edition that the server does not know, is refused (422).
     """
-    ruleset = ruleset_named(context(), USUAL)
-    return lasting_answer(_document(ruleset, _find(ruleset, id)))
+    ruleset, shown = _find(id)
+    return lasting_answer(_document(ruleset, shown))
 
 
 @blueprint.route("/<id>/board.svg")
@@ -74,19 +74,20 @@ def picture(id: str) -> Response:
 
     Texts are in the requested language. `data-` attributes name the places, such as `data-tile="7"`.
     """
-    ruleset = ruleset_named(context(), USUAL)
-    drawn = picture_of_board(ruleset, _find(ruleset, id).config, language())
+    ruleset, shown = _find(id)
+    drawn = picture_of_board(ruleset, shown.config, language())
     response = Response(drawn, mimetype=SVG)
     response.headers["Content-Security-Policy"] = "default-src 'none'"
     return allow_caching(response, tag_of_content(drawn), OWN_KEPT)
 
 
-def _find(ruleset: Ruleset, text: str) -> Shown:
+def _find(text: str) -> tuple[Ruleset, Shown]:
     """Return the board of a text in the path; raises Problem: 404 for what is no text of a board, 422 for a bad one."""
-    shown = show_board(ruleset, text, "id")
-    if shown is None:
+    ruleset = context().rulesets.get(USUAL)
+    shown = None if ruleset is None else show_board(ruleset, text, "id")
+    if ruleset is None or shown is None:
         raise not_found("board")
-    return shown
+    return ruleset, shown
 
 
 def _document(ruleset: Ruleset, shown: Shown) -> dict[str, Any]:

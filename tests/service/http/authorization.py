@@ -15,6 +15,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from werkzeug.test import TestResponse
 
+from domain.catan import CATAN
 from eventstore.memory.store import MemoryEventStore
 from service.clients.ownership import share_of_address
 from service.game.context import Context, compose
@@ -24,6 +25,7 @@ from service.process.wall_clock import write_time
 from service.queue.jobs import Jobs
 from service.server.app import create_app
 from service.settings import read_settings
+from tests.domain.catan.own_boards import SMALL
 from tests.service.recorded import record_of
 from tests.toy import TOY
 
@@ -79,7 +81,9 @@ class House:
 
     def __init__(self, rq_url: str) -> None:
         settings = read_settings({"LONGROAD_ADMIN_KEY": ADMIN, "LONGROAD_STORE_PROMISES": "may-lose-games"})
-        self.context: Context = compose(settings, MemoryEventStore(), {TOY.name: TOY}, Jobs.at(rq_url))
+        self.context: Context = compose(
+            settings, MemoryEventStore(), {TOY.name: TOY, CATAN.name: CATAN}, Jobs.at(rq_url)
+        )
         self.app: Flask = create_app(self.context, Counters(None))
         self.client: FlaskClient = self.app.test_client()
         self.addresses = (f"10.78.{number >> 8}.{number & 255}" for number in count(1))
@@ -273,6 +277,9 @@ RIGHTS: Final[dict[str, Right]] = {
     "listAgents": Right(LIVE),
     "getAgent": Right(LIVE, ids={"id": "uniform"}),
     "listLadders": Right(LIVE),
+    "requestBoard": Right(LIVE, body={"map": SMALL}),
+    "getOwnBoard": Right(LIVE, ids={"id": SMALL}),
+    "getOwnBoardPicture": Right(LIVE, ids={"id": SMALL}),
     "createGame": Right(LIVE, body={"ruleset": "toy", "seats": [HUMAN, HUMAN]}),
     "listGames": Right(LIVE),
     "getGame": Right(SPECTATORS),
