@@ -25,12 +25,22 @@ DEEPEST: Final = 32
 _LENGTH: Final = re.compile("[0-9]{1,9}")
 _KEPT: Final = b"[]{}:"
 _ELSE: Final = bytes(set(range(256)) - set(_KEPT))
-_INNERMOST: Final = re.compile(rb"\[\]|\{:{0,%d}\}" % MOST_MEMBERS)
 _TOO_DEEP_TO_READ: Final = ("depth limit exceeded", "failed to allocate memory")
 """The parser's messages for a body that nests too deep for it."""
 _HALF_A_PAIR: Final = "surrogate in string"
 """The end of the parser's message for a lone surrogate such as `\\ud800`."""
-_WIDE: Final = re.compile(rb"\{:{%d}" % (MOST_MEMBERS + 1))
+
+
+@lru_cache
+def _innermost(widest: int) -> re.Pattern[bytes]:
+    """Return what finds lists and objects that hold no others, and at most so many members."""
+    return re.compile(rb"\[\]|\{:{0,%d}\}" % widest)
+
+
+@lru_cache
+def _wide(widest: int) -> re.Pattern[bytes]:
+    """Return what finds objects with more members."""
+    return re.compile(rb"\{:{%d}" % (widest + 1))
 
 
 class BadJson(ValueError):
@@ -95,7 +105,7 @@ def json_body() -> Any:
     read = body()
     if not _is_ordinary(here.environ) and here.framework.content_length is None:
         here.framework.stream.read(1)  # read no further than a body may be long; raises 413 if there is more
-    return parse(read)
+    return parse(read, here.operation.widest)
 
 
 @lru_cache(maxsize=64)
@@ -103,19 +113,22 @@ def _media_type(given: str | None) -> str:
     return parse_options_header(given)[0].lower()
 
 
-def parse(body: bytes) -> Any:
-    """Parse a body; raises BadJson. For a large one it yields to other requests between steps."""
+def parse(body: bytes, widest: int = MOST_MEMBERS) -> Any:
+    """Parse a body whose objects have at most so many members; raises BadJson.
+
+    For a large one it yields to other requests between steps.
+    """
     slices = Slices()
     skeleton = _skeleton(body)
     slices.pause()
-    if _WIDE.search(skeleton):  # before its many members are parsed
-        raise BadJson("wide", limit=MOST_MEMBERS)
+    if _wide(widest).search(skeleton):  # before its many members are parsed
+        raise BadJson("wide", limit=widest)
     try:
         value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
         raise _explain_unread(body, error) from None
     slices.pause()
-    _check_shape(skeleton, slices)
+    _check_shape(skeleton, slices, widest)
     again = orjson.dumps(value)
     slices.pause()
     if skeleton.count(b":") != _skeleton(again).count(b":"):  # a member was repeated
@@ -161,14 +174,15 @@ def _skeleton(text: bytes) -> bytes:
     return b"".join(unescaped.split(b'"')[::2]).translate(None, _ELSE)
 
 
-def _check_shape(skeleton: bytes, slices: Slices) -> None:
+def _check_shape(skeleton: bytes, slices: Slices, widest: int) -> None:
     """Remove the innermost lists and objects `DEEPEST` times; raises BadJson if any remain."""
-    if len(skeleton) <= MOST_MEMBERS:
+    if len(skeleton) <= widest:
         return
+    innermost = _innermost(widest)
     for _ in range(DEEPEST):
-        inner, skeleton = skeleton, _INNERMOST.sub(b"", skeleton)
+        inner, skeleton = skeleton, innermost.sub(b"", skeleton)
         slices.pause()
         if len(skeleton) == len(inner):
             break
     if skeleton:
-        raise BadJson("wide", limit=MOST_MEMBERS) if _WIDE.search(skeleton) else BadJson("deep", limit=DEEPEST)
+        raise BadJson("wide", limit=widest) if _wide(widest).search(skeleton) else BadJson("deep", limit=DEEPEST)

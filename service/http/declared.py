@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from marshmallow import Schema
 
 from service.http.answers import Answer
-from service.schemas.limits import LARGEST_BODY
+from service.schemas.limits import LARGEST_BODY, MOST_MEMBERS
 from service.schemas.links import Links
 
 OPERATION: Final = "operation"
@@ -37,14 +37,15 @@ class Job(Enum):
 class Operation:
     """Describes an operation of the API. Its `name` is never reused for another one.
 
-    `largest` limits the body in bytes; `links` are its answers' links, by status and name. An operation that
-    `needs_no_key` is open to all, even if the server requires API keys.
+    `largest` limits the body in bytes, `widest` the members of each object in it; `links` are its answers' links, by
+    status and name. An operation that `needs_no_key` is open to all, even if the server requires API keys.
     """
 
     name: str
     counts: Counts = Counts.REQUEST
     job: Job | None = None
     largest: int = LARGEST_BODY
+    widest: int = MOST_MEMBERS
     links: Links = field(default_factory=dict)
     needs_no_key: bool = False
 

@@ -1,0 +1,333 @@
+"""Reads the JSON of Catanatron 3.2, the program's own `GameEncoder` (catanatron/json.py).
+
+Such a file holds a position and all actions that led to it, with what chance brought. Its tiles have cube coordinates;
+`x` and `z` are our axial ones. Nodes have numbers of the file's own, so they are found by the tile and the corner that
+the file names for them, and edges by their two nodes.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from domain.catan.topology import DIRECTIONS, Hex, Point, corner, neighbor
+from service.records.foreign import Brought, Lost, Part, Step
+from service.records.island import SEATS, Seated, Standing, found_settlement, places, topology
+
+NAME: Final = "Catanatron 3.2"
+PARTS: Final = ("tiles", "nodes", "edges", "actions", "player_state", "colors", "current_prompt", "robber_coordinate")
+RESOURCES: Final = {"WOOD": "lumber", "BRICK": "brick", "SHEEP": "wool", "WHEAT": "grain", "ORE": "ore"}
+TERRAINS: Final = {"WOOD": "forest", "BRICK": "hills", "SHEEP": "pasture", "WHEAT": "fields", "ORE": "mountains"}
+CARDS: Final = {
+    "KNIGHT": "knight",
+    "YEAR_OF_PLENTY": "year_of_plenty",
+    "MONOPOLY": "monopoly",
+    "ROAD_BUILDING": "road_building",
+    "VICTORY_POINT": "victory_point",
+}
+CORNERS: Final = ("NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST")
+SIDES: Final = {"NORTHEAST": "NE", "EAST": "E", "SOUTHEAST": "SE", "SOUTHWEST": "SW", "WEST": "W", "NORTHWEST": "NW"}
+BARE: Final = {"PLAY_KNIGHT_CARD": "PlayKnight", "PLAY_ROAD_BUILDING": "PlayRoadBuilding", "END_TURN": "EndTurn"}
+"""The actions that name nothing, with their commands."""
+ACTIONS: Final = (
+    *("ROLL", "MOVE_ROBBER", "DISCARD", "BUILD_ROAD", "BUILD_SETTLEMENT", "BUILD_CITY", "BUY_DEVELOPMENT_CARD"),
+    *("PLAY_YEAR_OF_PLENTY", "PLAY_MONOPOLY", "MARITIME_TRADE", *BARE),
+)
+MOST_ACTIONS: Final = 10_000
+MOST_CARDS: Final = 95
+HAND_LIMIT: Final = 7
+_FAR: Final = 10
+_FREE_ROADS: Final = 2
+_MOST_NODES: Final = 200
+_Command = tuple[dict[str, Any], list[dict[str, Any]]]
+"""Holds a command as JSON, and the draws that it makes."""
+
+
+def read(file: Part) -> Brought:
+    """Return the position and the game of a file; raises Problem (422) for anything else."""
+    if file.has("action_records") or not all(file.has(name) for name in PARTS):
+        raise file.fault("import.other", program=NAME)
+    return _Reading(file).brought()
+
+
+@dataclass(frozen=True, slots=True)
+class _Action:
+    """Holds an action: the seat and the kind, and the part of the file that holds what it does."""
+
+    seat: int
+    kind: str
+    value: Part
+    place: str
+
+
+class _Reading:
+    """Holds what is read of one file."""
+
+    def __init__(self, file: Part) -> None:
+        self.file = file
+        colors = file.at("colors")
+        names = [part.text() for part in colors.items(_FAR)]
+        if not SEATS[0] <= len(names) <= SEATS[1]:
+            raise colors.fault("import.seats", minimum=SEATS[0], maximum=SEATS[1])
+        self.seat_of = {name: seat for seat, name in enumerate(names)}
+        self.seats = len(names)
+        if len(self.seat_of) < self.seats:
+            raise colors.fault("import.twice")
+        self.graph = topology(self.seats)
+        self.places = places(self.seats)
+        self.tiles, self.harbors = self._read_tiles()
+        self.points = self._read_nodes()
+        self.actions = [self._read_action(part) for part in file.at("actions").items(MOST_ACTIONS)]
+
+    def brought(self) -> Brought:
+        """Return what the file brings."""
+        ending = self._standing()
+        for owner, left in (("bank", ending.bank()), ("deck", ending.deck())):
+            if min(left.values()) < 0:
+                raise self.file.at("player_state").fault("import.cards", owner=owner)
+        start = Standing(
+            [Seated() for _ in range(self.seats)], self.tiles, self.harbors, self._desert(), [found_settlement(0, 0)]
+        )
+        lost = [Lost("document", "rules"), Lost("document", "conclusions")]
+        if any(part.value for part in [self.file.at("bot_colors")] if self.file.has("bot_colors")):
+            lost.append(Lost("document.bot_colors", "people"))
+        document = ending.document()
+        for seat, own in enumerate(document["state"]["seats"]):
+            told = self._of(seat, "LONGEST_ROAD_LENGTH")
+            if told.number(0, MOST_CARDS) != own["route_length"]:
+                lost.append(Lost(told.place, "route", {"found": told.value, "due": own["route_length"]}))
+        return Brought(document, lost, start.document(), self._steps())
+
+    # the board
+
+    def _read_tiles(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        listed = self.file.at("tiles")
+        tiles, harbors = [], []
+        for part in listed.items(_MOST_NODES):
+            (q, r), tile = _place(part.at("coordinate")), part.at("tile")
+            kind = tile.at("type").word({name: name for name in ("RESOURCE_TILE", "DESERT", "PORT", "WATER")})
+            if kind == "RESOURCE_TILE":
+                terrain, token = tile.at("resource").word(TERRAINS), tile.at("number").number(2, 12)
+                tiles.append({"q": q, "r": r, "terrain": terrain, "token": token})
+            elif kind == "DESERT":
+                tiles.append({"q": q, "r": r, "terrain": "desert", "token": None})
+            elif kind == "PORT":
+                harbors.append(self._harbor((q, r), tile))
+        if sorted((tile["q"], tile["r"]) for tile in tiles) != sorted(self.places):
+            raise listed.fault("import.island")
+        return tiles, harbors
+
+    def _harbor(self, sea: Hex, tile: Part) -> dict[str, Any]:
+        side = tile.at("direction").word(SIDES)
+        q, r = neighbor(sea, side)
+        if (q, r) not in self.places:
+            raise tile.at("direction").fault("import.island")
+        kind = tile.at("resource").word(RESOURCES) if tile.at("resource").value is not None else "any"
+        opposite = DIRECTIONS[(DIRECTIONS.index(side) + len(DIRECTIONS) // 2) % len(DIRECTIONS)]
+        return {"q": q, "r": r, "side": opposite, "kind": kind}
+
+    def _desert(self) -> Hex:
+        """Return where the robber stood at the start: on the first desert."""
+        for tile in self.tiles:
+            if tile["terrain"] == "desert":
+                return tile["q"], tile["r"]
+        raise self.file.at("tiles").fault("import.desert")
+
+    def _read_nodes(self) -> dict[int, Point]:
+        """Return the points of the file's nodes by their numbers."""
+        found = {}
+        for _, part in self.file.at("nodes").members():
+            which = part.at("direction").word({name: at for at, name in enumerate(CORNERS)})
+            found[part.at("id").number(0, _MOST_NODES)] = corner(_place(part.at("tile_coordinate")), which)
+        return found
+
+    def _node(self, part: Part) -> int:
+        point = self.points.get(part.number(0, _MOST_NODES))
+        if point not in self.graph.node_at:
+            raise part.fault("import.place")
+        return self.graph.node_at[point]
+
+    def _edge(self, part: Part) -> int:
+        ends = sorted(self._node(end) for end in part.exactly(2))
+        if (ends[0], ends[1]) not in self.graph.edge_of:
+            raise part.fault("import.place")
+        return self.graph.edge_of[ends[0], ends[1]]
+
+    def _tile(self, part: Part) -> Hex:
+        place = _place(part)
+        if place not in self.places:
+            raise part.fault("import.place")
+        return place
+
+    # the position
+
+    def _standing(self) -> Standing:
+        prompt = self.file.at("current_prompt")
+        seats = [self._seated(seat) for seat in range(self.seats)]
+        self._place_pieces(seats)
+        turn = self._latest_turn()
+        is_founding = prompt.value in ("BUILD_INITIAL_SETTLEMENT", "BUILD_INITIAL_ROAD")
+        ended = sum(action.kind == "END_TURN" for action in self.actions)
+        active = None if is_founding else ended % self.seats
+        rolls = [action.value for action in turn if action.kind == "ROLL"]
+        if active is not None:
+            bought = Counter(action.value.word(CARDS) for action in turn if action.kind == "BUY_DEVELOPMENT_CARD")
+            seats[active].fresh = {name: min(count, seats[active].cards[name]) for name, count in bought.items()}
+        return Standing(
+            seats,
+            self.tiles,
+            self.harbors,
+            self._tile(self.file.at("robber_coordinate")),
+            self._agenda(prompt, active),
+            0 if is_founding else ended + 1,
+            active,
+            _dice(rolls[-1]) if rolls and active is not None else None,
+            active is not None and self._of(active, "HAS_PLAYED_DEVELOPMENT_CARD_IN_TURN").flag(),
+            self._holder("HAS_ROAD"),
+            self._holder("HAS_ARMY"),
+        )
+
+    def _of(self, seat: int, name: str) -> Part:
+        return self.file.at("player_state").at(f"P{seat}_{name}")
+
+    def _holder(self, award: str) -> int | None:
+        holders = [seat for seat in range(self.seats) if self._of(seat, award).flag()]
+        if len(holders) > 1:
+            raise self._of(holders[1], award).fault("import.twice")
+        return holders[0] if holders else None
+
+    def _seated(self, seat: int) -> Seated:
+        def count(names: Mapping[str, str], pattern: str) -> dict[str, int]:
+            return {ours: self._of(seat, pattern.format(name)).number(0, MOST_CARDS) for name, ours in names.items()}
+
+        hand, cards = count(RESOURCES, "{}_IN_HAND"), count(CARDS, "{}_IN_HAND")
+        return Seated(hand=hand, cards=cards, played=count(CARDS, "PLAYED_{}"))
+
+    def _place_pieces(self, seats: Sequence[Seated]) -> None:
+        for _, part in self.file.at("nodes").members():
+            if part.at("building").value is not None:
+                own = seats[part.at("color").word(self.seat_of)]
+                kinds = {"SETTLEMENT": own.settlements, "CITY": own.cities}
+                part.at("building").word(kinds).append(self._node(part.at("id")))
+        for part in self.file.at("edges").items(_MOST_NODES):
+            if part.at("color").value is not None:
+                seats[part.at("color").word(self.seat_of)].roads.append(self._edge(part.at("id")))
+
+    def _latest_turn(self) -> list[_Action]:
+        """Return the actions of the present turn."""
+        ends = [at for at, action in enumerate(self.actions) if action.kind == "END_TURN"]
+        return self.actions[ends[-1] + 1 :] if ends else self.actions
+
+    def _agenda(self, prompt: Part, active: int | None) -> list[dict[str, Any]]:
+        """Return what the game waits for."""
+        if self.file.has("winning_color") and self.file.at("winning_color").value is not None:
+            return []
+        known = ("BUILD_INITIAL_SETTLEMENT", "BUILD_INITIAL_ROAD", "PLAY_TURN", "DISCARD", "MOVE_ROBBER")
+        kind, current = prompt.word({name: name for name in known}), self.file.at("current_color").word(self.seat_of)
+        if active is None:
+            return [self._founding(kind, current)]
+        has_rolled = self._of(active, "HAS_ROLLED").flag()
+        agenda: list[dict[str, Any]] = [{"frame": "trade_build" if has_rolled else "roll", "seats": [active]}]
+        if kind in ("MOVE_ROBBER", "DISCARD"):
+            agenda.append({"frame": "move_robber", "seats": [active]})
+        if kind == "DISCARD":
+            owing = [seat for seat in range(current, self.seats) if self._size(seat) > HAND_LIMIT]
+            agenda.append({"frame": "discard", "seats": owing})
+        free = self._free_roads() if kind == "PLAY_TURN" else 0
+        return [*agenda, {"frame": "road_building", "seats": [active], "roads": free}] if free else agenda
+
+    def _founding(self, kind: str, current: int) -> dict[str, Any]:
+        step = len(self.actions) // 2
+        if kind == "BUILD_INITIAL_SETTLEMENT":
+            return found_settlement(current, step)
+        if not self.actions or self.actions[-1].kind != "BUILD_SETTLEMENT":
+            raise self.file.at("actions").fault("import.prompt")
+        node = self._node(self.actions[-1].value)
+        return found_settlement(current, step) | {"frame": "found_road", "node": node}
+
+    def _size(self, seat: int) -> int:
+        return sum(self._of(seat, f"{name}_IN_HAND").number(0, MOST_CARDS) for name in RESOURCES)
+
+    def _free_roads(self) -> int:
+        """Return how many free roads the active seat still lays: while it does, it can do nothing else."""
+        laid = 0
+        for action in reversed(self.actions):
+            if action.kind != "BUILD_ROAD":
+                break
+            laid += 1
+        is_owed = len(self.actions) > laid and self.actions[-1 - laid].kind == "PLAY_ROAD_BUILDING"
+        if not is_owed or laid >= _FREE_ROADS:
+            return 0
+        offered = [part.exactly(3)[1].text() for part in self.file.at("current_playable_actions").items()]
+        return 0 if "END_TURN" in offered else _FREE_ROADS - laid
+
+    # the game
+
+    def _read_action(self, part: Part) -> _Action:
+        color, kind, value = part.exactly(3)
+        named = kind.word({name: name for name in ACTIONS})
+        return _Action(color.word(self.seat_of), named, value, part.place)
+
+    def _steps(self) -> list[Step]:
+        """Return the actions as commands."""
+        founding = 4 * self.seats
+        return [
+            Step(action.seat, command, draws, action.place)
+            for number, action in enumerate(self.actions)
+            for command, draws in self._commands(action, is_founding=number < founding)
+        ]
+
+    def _commands(self, action: _Action, *, is_founding: bool) -> list[_Command]:
+        """Return the commands that an action means, each with its draws."""
+        kind, value = action.kind, action.value
+        if kind in BARE:
+            return [({"type": BARE[kind]}, [])]
+        if kind == "MOVE_ROBBER":
+            return self._robbery(value)
+        if kind.startswith("BUILD"):
+            return [(self._building(kind, value, "Found" if is_founding else "Build"), [])]
+        if kind == "ROLL":
+            return [({"type": "RollDice"}, [{"stream": "dice", "outcome": _dice(value)}])]
+        if kind == "BUY_DEVELOPMENT_CARD":
+            return [({"type": "BuyDevelopmentCard"}, [{"stream": "deck", "outcome": value.word(CARDS)}])]
+        return [(_exchange(kind, value), [])]
+
+    def _building(self, kind: str, value: Part, verb: str) -> dict[str, Any]:
+        if kind == "BUILD_ROAD":
+            return {"type": f"{verb}Road", "edge": self._edge(value)}
+        return {"type": "BuildCity" if kind == "BUILD_CITY" else f"{verb}Settlement", "node": self._node(value)}
+
+    def _robbery(self, value: Part) -> list[_Command]:
+        place, victim, card = value.exactly(3)
+        moved: dict[str, Any] = {"type": "MoveRobber", "tile": self.places.index(self._tile(place))}
+        if victim.value is None:
+            return [(moved, [])]
+        stolen = {"stream": "robber", "outcome": card.word(RESOURCES)}
+        return [(moved, []), ({"type": "Steal", "victim": victim.word(self.seat_of)}, [stolen])]
+
+
+def _place(part: Part) -> Hex:
+    """Return the axial coordinates of cube coordinates."""
+    x, y, z = [number.number(-_FAR, _FAR) for number in part.exactly(3)]
+    if x + y + z:
+        raise part.fault("import.place")
+    return x, z
+
+
+def _dice(part: Part) -> list[int]:
+    return [die.number(1, 6) for die in part.exactly(2)]
+
+
+def _exchange(kind: str, value: Part) -> dict[str, Any]:
+    """Return the command of an action that gives or takes cards of kinds that the seat names."""
+    if kind == "PLAY_MONOPOLY":
+        return {"type": "PlayMonopoly", "resource": value.word(RESOURCES)}
+    if kind == "MARITIME_TRADE":
+        *given, taken = value.exactly(5)
+        paid = Counter(part.word(RESOURCES) for part in given if part.value is not None)
+        return {"type": "MaritimeTrade", "give": dict(paid), "take": taken.word(RESOURCES)}
+    return {"type": "Discard" if kind == "DISCARD" else "PlayYearOfPlenty", "cards": _count(value)}
+
+
+def _count(part: Part) -> dict[str, int]:
+    return dict(Counter(card.word(RESOURCES) for card in part.items(MOST_CARDS)))
