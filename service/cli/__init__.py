@@ -15,6 +15,7 @@ from service.cli.backups import backup, restore
 from service.cli.command import sdk_module
 from service.cli.dataset import dataset
 from service.cli.demo import demo
+from service.cli.foreign import import_foreign
 from service.cli.forgetting import forget
 from service.cli.run import run
 from service.cli.upkeep import accept_store, archive, rebuild
@@ -45,7 +46,7 @@ def commands() -> None:
 
 COMMANDS: Final = (
     *(run, demo, backup, restore, archive, rebuild, forget),
-    *(clients, games, close, rename, block, acts, usage, accept_store, dataset),
+    *(clients, games, close, rename, block, acts, usage, accept_store, dataset, import_foreign),
 )
 for _command in COMMANDS:
     commands.add_command(_command)

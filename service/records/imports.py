@@ -6,17 +6,20 @@ ends there, and the answer says so. What a file tells and the answer lacks is li
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, cast
 
 from domain.core.chance import ChosenChance, SeededChance
 from domain.core.errors import IllegalCommand
 from domain.core.parts import find, names_in
+from domain.core.ruleset import Ruleset
 from eventstore.budget import check
-from service.game.context import Context
+from service.catalog import RULESETS
+from service.game.context import Clock, Context
 from service.game.games import Game
 from service.game.position import Play
 from service.handlers.sandboxes import draws_event
 from service.problems import Problem, invalid
+from service.process.wall_clock import now_ms
 from service.records.foreign import Brought, Lost, Part, Step
 from service.records.positions import Restored, position_document, restore
 from service.table.events import choices_of
@@ -42,13 +45,21 @@ class _Replayed:
     stopped: Lost | None
 
 
-def import_file(ctx: Context, source: str, file: Any, language: str = ENGLISH) -> dict[str, Any]:
+class _Rules(NamedTuple):
+    """Stands for the context where games are only read: the readers know their rulesets, whatever a server offers."""
+
+    rulesets: Mapping[str, Ruleset]
+    clock: Clock
+
+
+def import_file(source: str, file: Any, language: str = ENGLISH, clock: Clock = now_ms) -> dict[str, Any]:
     """Return what a file of a program brings: position, game, and what is lost; raises Problem (422)."""
+    ctx = cast("Context", _Rules(RULESETS, clock))
     brought: Brought = find(ROOM, source, "read")(Part(file, DOCUMENT))
     lost = [*brought.lost]
     answer: dict[str, Any] = {"from": source}
     replayed = None if brought.start is None else _replay(ctx, brought.start, brought.steps)
-    told, unsound = _told(ctx, brought.document)
+    told, unsound = _told(ctx, brought.document, language)
     if unsound is not None:
         if replayed is None:
             raise invalid(DOCUMENT, "import.unsound", **unsound.params)
@@ -78,13 +89,14 @@ def _no_layout(game_id: str) -> None:
     """Return that no game of this server belongs to a file."""
 
 
-def _told(ctx: Context, document: Mapping[str, Any]) -> tuple[dict[str, Any] | None, Lost | None]:
+def _told(ctx: Context, document: Mapping[str, Any], language: str) -> tuple[dict[str, Any] | None, Lost | None]:
     """Return the document of the position that a file tells of, or what is wrong with it by our rules."""
     try:
         return _write(restore(ctx, document, _no_layout)), None
     except Problem as problem:
-        place, keys = next(iter(problem.members.get("errors", {"": [problem.slug]}).items()))
-        return None, Lost(DOCUMENT, "unsound", {"member": place, "why": str(keys[0])})
+        member, (key, *_) = next(iter(problem.members["errors"].items()))
+        reason = say(f"fault.{key}", problem.params, language)
+        return None, Lost(DOCUMENT, "unsound", {"member": member, "reason": reason})
 
 
 def _write(restored: Restored) -> dict[str, Any]:
@@ -99,7 +111,7 @@ def _replay(ctx: Context, start: Mapping[str, Any], steps: Sequence[Step]) -> _R
     begun, commands = _write(restored), list[dict[str, Any]]()
     stopped = None
     for step in steps:
-        check("commands")
+        check("steps of a file")
         if ruleset.result(position) is not None:
             stopped = Lost(step.place, "over")
             break

@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.http.access import context
 from service.http.answers import json_answer
 from service.http.arguments import Resources
 from service.http.declared import Counts
@@ -27,6 +26,6 @@ def read_file(wish: dict[str, Any]) -> Response:
     What cannot be carried over is listed in `lost`. Nothing is stored; the position and the commands can be sent to the
     operations on positions, and a sandbox game can begin from them.
     """
-    response = json_answer(import_file(context(), wish["source"], wish["document"], language()))
+    response = json_answer(import_file(wish["source"], wish["document"], language()))
     response.headers["Cache-Control"] = "private, no-store"
     return response

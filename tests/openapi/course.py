@@ -4,6 +4,7 @@ The requests go to a server of the code as it is, and its answers are the exampl
 them again and compares: the examples are what the API answers today.
 """
 
+import json
 import os
 import sys
 import tempfile
@@ -41,6 +42,7 @@ from tests.service.http.live import worker
 ADMIN: Final = "the-key-of-the-administrator"
 WAIT: Final = {"Prefer": "wait=30"}
 SSE: Final = {"Accept": "text/event-stream"}
+DATA: Final = Path(__file__).parent.parent / "data"
 WEEK_MS: Final = 7 * 86_400_000
 R = TypeVar("R", bound=Recorder)
 LINES: Final = {"Accept": "application/x-ndjson"}
@@ -228,6 +230,8 @@ def _read_positions(on: Recorder) -> None:
     on.ask("POST", "/v1/positions/notation", of_nowhere)
     on.ask("POST", "/v1/positions/legal-actions", of_nowhere)
     on.ask("POST", "/v1/positions/apply", of_nowhere | {"commands": [{"type": "StopRolling"}]})
+    saved = json.loads((DATA / "jsettlers" / "roads.game.json").read_text(encoding="utf-8"))
+    on.ask("POST", "/v1/imports", {"from": "jsettlers", "document": saved})
 
 
 def _watch(on: Recorder, key: str) -> None:

@@ -35,6 +35,8 @@ CORNERS: Final = ((0, 1), (1, 2), (2, 1), (1, 0), (0, -1), (-1, 0))
 PLAYERS: Final = 4
 MOST_CARDS: Final = 95
 HEXES: Final = 37
+TARGETS: Final = {str(points) for points in range(3, 21)}
+"""The victory points that may end a game here."""
 ONLY_AT_SET_UP: Final = ("PL", "BC")
 """The game options that say nothing about a game that has begun: seats to fill, how the island was laid."""
 START_1A, START_1B, START_2A, START_2B = 5, 6, 10, 11
@@ -259,7 +261,7 @@ class _Reading:
                 raise part.fault("import.island")
             if value[:1] == "f" or name in ONLY_AT_SET_UP:
                 continue
-            if name == "VP" and value[1:].isdecimal():
+            if name == "VP" and value[1:] in TARGETS:
                 options["victory_points"] = int(value[1:])
             elif name == "RD":
                 options["robber_token_only"] = True

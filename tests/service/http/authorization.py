@@ -4,9 +4,11 @@
 is sent. Everybody else is refused.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from flask import Flask
@@ -267,6 +269,7 @@ OWNER: Final = frozenset({"owner"})
 MAKER: Final = frozenset({"key of the maker"})
 ADMINISTRATOR: Final = frozenset({"administrator"})
 ARENA: Final = {"ruleset": "toy", "agents": ["uniform"] * 2, "games": 2}
+SAVED: Final = json.loads((Path(__file__).parents[2] / "data" / "jsettlers" / "turn.game.json").read_text())
 LITTLE: Final = {"budget_ms": 20, "agent": "uniform", "version": 8, "seat": 0}
 
 RIGHTS: Final[dict[str, Right]] = {
@@ -305,6 +308,7 @@ RIGHTS: Final[dict[str, Right]] = {
     "getJob": Right(FIRST, "job"),
     "createAnalysis": Right(SPECTATORS, "finished", LITTLE),
     "createPositionAnalysis": Right(LIVE, "finished", _position),
+    "readForeignFile": Right(LIVE, body={"from": "jsettlers", "document": SAVED}),
     "createReview": Right(SPECTATORS, "finished", {}),
     "createArena": Right(LIVE, body=ARENA),
     "requestPause": Right(INSIDE, body=_in_a_week),

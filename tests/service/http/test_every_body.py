@@ -8,11 +8,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD
+from service.schemas.limits import LARGEST_BODY, LARGEST_FILE, LARGEST_RECORD
 from tests.service.http.client import Table
 from tests.service.http.problem_answers import JSON, MALFORMED, problem
 
 HUGE = "9" * 400
+LARGER = {"createGame": LARGEST_RECORD, "createPositionAnalysis": LARGEST_RECORD, "readForeignFile": LARGEST_FILE}
 FINE: dict[str, Any] = {
     "castVote": {"accept": True},
     "createBranch": {"version": 1},
@@ -84,7 +85,7 @@ def test_what_is_no_json_is_400(running: Table, places: list[Place]) -> None:
 
 def test_what_is_too_large_is_413(running: Table, places: list[Place]) -> None:
     for place in places:
-        size = LARGEST_RECORD if place.name in ("createGame", "createPositionAnalysis") else LARGEST_BODY
+        size = LARGER.get(place.name, LARGEST_BODY)
         problem(ask(running, place, b'{"a":"' + b"x" * size + b'"}'), 413, "too_large")
 
 

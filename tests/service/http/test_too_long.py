@@ -1,5 +1,6 @@
 """Tests that a request ends with 503 at every named point of a loop, and never once it has begun to write."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -99,6 +100,11 @@ def ended(world: World) -> TestResponse:
     return world.table.client.delete(f"/v1/keys/{world.key.partition('.')[0]}", headers=with_key(world.key))
 
 
+def played_elsewhere() -> dict[str, Any]:
+    file = ROOT / "tests" / "data" / "catanatron" / "37.json"
+    return {"from": "catanatron", "document": json.loads(file.read_text(encoding="utf-8"))}
+
+
 Request = Callable[[World], TestResponse]
 WAVE: Final = {"type": "Wave", "to": [1]}
 POINTS: Final[dict[str, Request]] = {
@@ -127,6 +133,7 @@ POINTS: Final[dict[str, Request]] = {
     "lines of a tool": lambda world: world.call("rules"),
     "games with debts": lambda world: world.get("/v1/me/pending"),
     "shapes of a picture": lambda world: world.table.get("/board.svg"),
+    "steps of a file": lambda world: world.table.client.post("/v1/imports", json=played_elsewhere()),
     "versions of a record": lambda world: world.table.client.post("/v1/games", json={"record": world.record}),
 }
 """Names every point, with a request that passes it."""
