@@ -1,4 +1,4 @@
-"""Reads JSON that another program wrote: every member is asked for, and named with its place if it does not fit."""
+"""Reads JSON that another program wrote: a member that does not fit is refused with its place."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,7 @@
 """Takes in files of other programs: positions, and whole games as the commands that play them here. Stores nothing.
 
 A game is played again from its start. If a command is refused, because the other program plays by other rules, the game
-ends there, and the answer says so. What a file tells and the answer lacks is listed, never guessed.
+ends there, and the answer says so. What cannot be carried over is listed, never guessed.
 """
 
 from collections.abc import Mapping, Sequence

@@ -62,7 +62,7 @@ class Standing:
     """The development cards that lie open, but the file does not say whose they were."""
 
     def document(self) -> dict[str, Any]:
-        """Return the document; its bank and its deck have fewer than no cards where the file tells of too many."""
+        """Return the document; bank and deck have negative counts if the file has too many cards."""
         return {
             "edition": EDITION,
             "ruleset": RULESET,
@@ -79,7 +79,7 @@ class Standing:
         return {name: SUPPLY - sum(seat.hand.get(name, 0) for seat in self.seats) for name in RESOURCES}
 
     def deck(self) -> dict[str, int]:
-        """Return the development cards that nobody holds or has played."""
+        """Return the development cards that no seat holds or has played."""
         due = dict(zip(CARDS, DECK, strict=True))
         known = {name: sum(_owned(seat, name) for seat in self.seats) for name in CARDS}
         return {name: due[name] - known[name] - self.played_by_some.get(name, 0) for name in CARDS}
