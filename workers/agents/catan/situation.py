@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from domain.catan.chapters.building.rules import open_sites, road_starts
+from domain.catan.chapters.building.sites import open_sites, road_starts
 from domain.catan.chapters.maritime import bank_rates
 from domain.catan.terms import BARREN, FOUND_ROAD, FOUND_SETTLEMENT, KINDS, VICTORY_POINT
 from domain.catan.wares import most_held

@@ -3,7 +3,8 @@
 from typing import Final
 
 from domain.catan.awards import rightful_holder
-from domain.catan.chapters.building.rules import begin_building, can_pay, check_payment, road_sites
+from domain.catan.chapters.building.rules import begin_building, can_pay, check_payment
+from domain.catan.chapters.building.sites import road_sites
 from domain.catan.chapters.development import messages
 from domain.catan.state import State
 from domain.catan.terms import (

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from domain.catan.chapters.building.messages import RoadLaid, SettlementBuilt
-from domain.catan.chapters.building.rules import find_sites
+from domain.catan.chapters.building.sites import find_sites
 from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.modules.erie_canal.holdings import FOUNDING_CLOSES, SETTLED_ENDS, Pair, canal_of
 from domain.catan.state import Public, State

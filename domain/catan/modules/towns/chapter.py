@@ -8,7 +8,7 @@ from typing import Final
 
 from domain.catan.belief import learn_point
 from domain.catan.chapters.building.messages import RoadBuilt, RoadLaid
-from domain.catan.chapters.building.rules import road_starts
+from domain.catan.chapters.building.sites import road_starts
 from domain.catan.kinds import NODE, SEAT
 from domain.catan.module import Module
 from domain.catan.modules.towns.town_map import TownMap, geometry, ground_of, name_places, town_map

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.chapters.building.rules import find_sites
+from domain.catan.chapters.building.sites import find_sites
 from domain.catan.modules.erie_canal.chapter import UseCanalToken, UseCanalTokenForAny
 from domain.catan.modules.erie_canal.holdings import SETTLED_ENDS, Canal, canal_of
 from domain.catan.terms import KINDS, NOTHING

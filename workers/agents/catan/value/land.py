@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.chapters.building.rules import free_edges, open_sites, road_starts
+from domain.catan.chapters.building.sites import free_edges, open_sites, road_starts
 from domain.catan.chapters.longest_road import route_walls
 from domain.catan.chapters.maritime import bank_rates
 from domain.catan.state import Public, Setting
