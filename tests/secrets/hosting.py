@@ -32,7 +32,7 @@ from service.game.ids import new_id
 from service.game.position import Play
 from service.game.undo_rights import head_moved
 from service.handlers.new_seats import NewSeat, with_agents
-from service.http.counters import Counters
+from service.http.quota_counters import Counters
 from service.queue.jobs import Jobs
 from service.queue.store import connect
 from service.server.app import create_app

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context
 from service.game.games import Game
-from service.http.counters import Counters
+from service.http.quota_counters import Counters
 from service.server.app import create_app
 from service.views import newest_views
 from service.views.game_view import view_document
