@@ -15,15 +15,15 @@ from domain.core.places import Phrase
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
-from domain.elasund import dealing, packing, view
+from domain.elasund import dealing, packing
 from domain.elasund.chapters import scoring, setup, turn
 from domain.elasund.chapters.setup import CityFounded
 from domain.elasund.geometry import PLACED, geometry, names_of
+from domain.elasund.knowledge import Knowledge, render
 from domain.elasund.options import OFFER
 from domain.elasund.setting import Setting
 from domain.elasund.state import State
 from domain.elasund.terms import AGENDA
-from domain.elasund.view import Knowledge
 
 RULES: Final[Rules[State]] = Rules(find_chapters("domain.elasund.chapters", "CHAPTER"))
 
@@ -65,7 +65,7 @@ class Elasund(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
 
     def render(self, knowledge: Knowledge) -> JsonObject:
         """Return knowledge as JSON."""
-        return view.render(knowledge)
+        return render(knowledge)
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """Return a position that fits the knowledge."""

@@ -16,7 +16,7 @@ from domain.elasund.board import FOUNDATION, bit
 from domain.elasund.chapters.huts import after_build
 from domain.elasund.chapters.pirates import church_square
 from domain.elasund.displacing import displace, return_permit_on
-from domain.elasund.influence import check_gold, pay_gold
+from domain.elasund.payments import check_gold, pay_gold
 from domain.elasund.pieces import CHURCH_PRICE, CHURCH_SIZE
 from domain.elasund.state import Public, State
 from domain.elasund.terms import (

@@ -9,8 +9,8 @@ import pytest
 
 from domain.elasund import ELASUND
 from domain.elasund.board import ROW_OF
+from domain.elasund.chapters.building import BuildTile
 from domain.elasund.chapters.church import BuildChurch
-from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.permits import PlacePermit
 from domain.elasund.chapters.ship import MoveShip
 from domain.elasund.chapters.walls import BuildWall
