@@ -36,7 +36,7 @@ from workers.playing import Playing
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
 from workers.serving.sliced import again
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 PAUSE_S: Final = 2.0
 """Sets how long to wait before a job tries again after the log's store did not answer."""

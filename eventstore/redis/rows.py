@@ -1,7 +1,7 @@
 """Stores rows of projections on a Redis-protocol server.
 
 Each has a hash of rows, a sorted set of `LIST/PLACE.GAME` for all lists, and a hash of packed rows
-(`eventstore/packing/rows.py`). In the order of one list, blocks of packed rows do not overlap: a row that sorts into
+(`eventstore/packing/row_blocks.py`). In the order of one list, blocks of packed rows do not overlap: a row that sorts into
 the range of a block is added to it. So a page of this list, and of those with nearly the same order, needs few blocks.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from eventstore import keys
 from eventstore.outages import Room, allow_any, writing
-from eventstore.packing.rows import NONE, NOW, Blocks, Member, PackedRows, Range, Span, block_in, pack_rows, parts
+from eventstore.packing.row_blocks import NONE, NOW, Blocks, Member, PackedRows, Range, Span, block_in, pack_rows, parts
 from eventstore.redis.calling import script
 from eventstore.rows import Listed, Row, Rows
 

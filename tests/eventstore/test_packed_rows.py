@@ -12,7 +12,7 @@ import pytest
 from eventstore import keys
 from eventstore.embedded.server import EmbeddedStore
 from eventstore.memory.store import MemoryEventStore
-from eventstore.packing.rows import pack_rows, unpack_head, unpack_places, unpack_texts
+from eventstore.packing.row_blocks import pack_rows, unpack_head, unpack_places, unpack_texts
 from eventstore.rows import Row
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore, open_store

@@ -20,7 +20,7 @@ from domain.core.documents import JsonObject
 from domain.core.errors import Unsound
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
-from domain.core.rows import Row, replace_entry
+from domain.core.number_rows import Row, replace_entry
 from domain.core.table_state import TableState
 
 NAME: Final = "dice-deck"

@@ -10,7 +10,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import array, boolean
 from domain.core.messages import AnyCommand, Field, Message
-from domain.core.rows import replace_entry
+from domain.core.number_rows import replace_entry
 from domain.core.table_state import push
 from domain.elasund.board import FOUNDATION, bit
 from domain.elasund.chapters.huts import after_build

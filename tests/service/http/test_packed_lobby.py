@@ -23,7 +23,7 @@ from service.views.lobby_projection import AT_ONCE, LOBBY, SETTLED_MS, keep_rows
 from tests.conftest import StorePair
 from tests.service.http.client import OFFERED, plain_app
 from tests.service.upkeep.bids import finished, opened
-from workers.sweeping.rows import RowPacking
+from workers.sweeping.projection_rows import RowPacking
 
 GAMES: Final = 3 * AT_ONCE
 START_MS: Final = 1_700_000_000_000

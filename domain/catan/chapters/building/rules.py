@@ -17,7 +17,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 from domain.core.table_state import pop
 
 _ROADS: Final = tuple(messages.BuildRoad(edge) for edge in range(500))

@@ -24,7 +24,7 @@ from domain.catan.terms import (
 from domain.core.agenda import member
 from domain.core.chapter import ANY, Chapter, Times
 from domain.core.kinds import integer
-from domain.core.rows import add
+from domain.core.number_rows import add
 
 
 def _use_card(s: State, seat: int, card: int) -> None:

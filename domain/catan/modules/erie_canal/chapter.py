@@ -34,7 +34,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand, Unsound
 from domain.core.kinds import array
 from domain.core.messages import AnyCommand, Field, Message, name_seats
-from domain.core.rows import add
+from domain.core.number_rows import add
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, Setting
 from domain.catan.terms import KINDS, NOBODY, RESOURCES, ware_of
 from domain.core.documents import JsonObject, JsonValue
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 from domain.core.table_state import TableState
 
 NAME: Final = "erie-canal"

@@ -12,7 +12,7 @@ from domain.catan.state import Public, State
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.masks import bits
-from domain.core.rows import add
+from domain.core.number_rows import add
 
 
 @dataclass(slots=True)

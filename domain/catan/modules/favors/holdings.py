@@ -23,7 +23,7 @@ from domain.core.agenda import Frame
 from domain.core.documents import JsonObject, JsonValue, by_name
 from domain.core.errors import IllegalCommand, Unsound
 from domain.core.masks import bits
-from domain.core.rows import Row, add
+from domain.core.number_rows import Row, add
 from domain.core.table_state import TableState
 
 NO_TOKENS: Final = (0,) * KINDS_OF_TOKEN

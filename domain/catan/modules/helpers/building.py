@@ -21,7 +21,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import HIDDEN, AnyCommand
-from domain.core.rows import add
+from domain.core.number_rows import add
 from domain.core.table_state import pop
 
 

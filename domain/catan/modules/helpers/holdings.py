@@ -9,7 +9,7 @@ from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, NOBODY, RESOURCES
 from domain.core.documents import JsonObject, JsonValue, by_name
 from domain.core.errors import Unsound
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 from domain.core.table_state import TableState
 
 NO_CARDS: Final = (0,) * len(CARDS)

@@ -23,7 +23,7 @@ from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import Unsound
 from domain.core.masks import bits
 from domain.core.messages import Field, Message
-from domain.core.rows import add
+from domain.core.number_rows import add
 from domain.core.table_state import TableState
 
 NAME: Final = "towns"
