@@ -50,7 +50,7 @@ def reasons(seats: int, map_name: str, modules: Sequence[str]) -> list[str]:
     """Return the rules against a combination; empty where it can be played."""
     found = []
     for module in [*list_brought(seats, map_name), *(_BY_NAME[name] for name in modules)]:
-        rule = module.refused(seats, map_name) if module.refused is not None else None
+        rule = module.map_refusal(seats, map_name) if module.map_refusal is not None else None
         if rule is not None:
             found.append(rule)
     if not found and seats not in maps.seats_of(map_name):

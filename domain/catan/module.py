@@ -59,8 +59,8 @@ class Module:
     """Says how games were played before an option existed, if that is not its default."""
     brought_by: Callable[[int, str], bool] | None = None
     """Says whether seats and map bring it by themselves; None if a table chooses it."""
-    refused: Callable[[int, str], str | None] | None = None
-    """Returns the rule against playing it with seats and map."""
+    map_refusal: Callable[[int, str], str | None] | None = None
+    """Returns the rule against playing it with so many seats on a map; None where it can be played."""
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""Builds own and neutral buildings, in phase 2 (rulebook, Build, a to e)."""
+"""Builds own and neutral buildings on own permits and those of others, in phase 2 (rulebook, Build, a to e)."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -179,7 +179,7 @@ def canal_tokens_traded(s: State, event: CanalTokensTraded) -> None:
 _USE: Final = frozenset({UseCanalToken, UseCanalTokenForAny})
 
 
-def refused(seats: int, map_name: str) -> str | None:
+def map_refusal(seats: int, map_name: str) -> str | None:
     """Return the rule that the variant needs a board with a canal; None if the map has one."""
     return None if canal_towns(map_name) else "canal.setup.only_new_york"
 
@@ -226,5 +226,5 @@ MODULE: Final = Module(
     unpack_slice=unpack_canal,
     options={SETTLED_ENDS: FLAG, FOUNDING_CLOSES: FLAG, ANY_KIND: FLAG},
     before={FOUNDING_CLOSES: True},
-    refused=refused,
+    map_refusal=map_refusal,
 )

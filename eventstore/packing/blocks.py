@@ -99,7 +99,7 @@ class Text(NamedTuple):
     tail: bytes
 
 
-def pack_rows(rows: Sequence[Row]) -> list[bytes]:
+def pack_block(rows: Sequence[Row]) -> list[bytes]:
     """Return the head, the places and the texts of a block of some rows."""
     columns: list[dict[int, str]] = []
     lists, head = {}, {}
