@@ -8,9 +8,9 @@ from typing import Final
 from domain.catan import maps, options
 from domain.catan.module import Module, Rules
 from domain.catan.modules import REGISTRY
+from domain.core.discovery import find_chapters
 from domain.core.documents import JsonObject
 from domain.core.errors import InvalidConfiguration
-from domain.core.parts import find_chapters
 from domain.core.ruleset import Config
 
 BASE: Final[tuple[Module, ...]] = tuple(find_chapters("domain.catan.chapters", "MODULE"))

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.catan.belief import Evidence
+from domain.catan.module_slices import Slice
 from domain.catan.points import Points, join
 from domain.catan.setting import Composed
-from domain.catan.slices import Slice
 from domain.catan.state import Public, Setting, State
 from domain.catan.terms import MOST_SEATS
 from domain.catan.wares import Ware

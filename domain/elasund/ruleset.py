@@ -7,10 +7,10 @@ from typing import Final
 from domain.core.agenda import Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Rules
+from domain.core.discovery import find_chapters
 from domain.core.documents import Document, JsonObject
 from domain.core.messages import AnyCommand, AnyEvent, MessageTable
 from domain.core.packing import POSITION_SET
-from domain.core.parts import find_chapters
 from domain.core.places import Phrase
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import Ending, TableGame

@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import orjson
 
 from eventstore import keys
-from eventstore.recent import Recent
+from eventstore.lru_cache import Recent
 from eventstore.rows import Listed, Row
 
 T = TypeVar("T")

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from eventstore import budget, keys
+from eventstore.append_counts import TALLY
 from eventstore.interfaces import Log
 from eventstore.keys import place_in
 from eventstore.log import wire
@@ -15,7 +16,6 @@ from eventstore.packing.logs import PackedLogs
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
 from eventstore.redis.calling import RedisPart, Script, log_script, script
 from eventstore.redis.connection import Client
-from eventstore.tally import TALLY
 
 
 class RedisLog(RedisPart, Log):

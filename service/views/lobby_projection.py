@@ -19,8 +19,8 @@ from redis.exceptions import RedisError
 
 from eventstore.feed import Projection, Runner
 from eventstore.log.chain import ChainBroken, verify_chain
+from eventstore.lru_cache import Recent
 from eventstore.outages import StoreAway
-from eventstore.recent import Recent
 from eventstore.records import FeedItem, Tip
 from eventstore.rows import Row
 from service.clients.authentication import Caller

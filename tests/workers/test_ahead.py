@@ -16,11 +16,11 @@ from typing import Any, ClassVar
 import pytest
 from redis.exceptions import LockError
 
+from eventstore.append_counts import TALLY
 from eventstore.interfaces import START
 from eventstore.keys import SHARDS
 from eventstore.log.walking import prove
 from eventstore.streams import open_store
-from eventstore.tally import TALLY
 from service.clients.authentication import Caller
 from service.game.context import Context, compose
 from service.handlers.new_seats import NewSeat

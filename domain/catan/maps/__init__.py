@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from domain.catan.flat import CORNERS, center, parse, ring
+from domain.catan.flat_hexes import CORNERS, center, parse, ring
 from domain.catan.maps.validate import check_map
 from domain.catan.topology import Hex, Point, Topology, build, number
 from domain.core.documents import JsonObject, JsonValue

@@ -11,8 +11,8 @@ from typing import Final
 from domain.catan.chapters.production import EVEN, ROLLS, DiceRolled
 from domain.catan.kinds import DIE
 from domain.catan.module import Module
+from domain.catan.module_slices import OpenSlice
 from domain.catan.points import Points
-from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, State
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft

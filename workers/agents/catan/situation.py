@@ -9,7 +9,7 @@ from domain.catan.chapters.maritime import bank_rates
 from domain.catan.terms import BARREN, FOUND_ROAD, FOUND_SETTLEMENT, KINDS, VICTORY_POINT
 from domain.catan.wares import most_held
 from domain.core.masks import bits
-from workers.agents.catan.ground import Ground, ground_of
+from workers.agents.catan.board_values import Ground, ground_of
 from workers.agents.catan.tactics import Tactics
 from workers.agents.catan.weights import FROZEN, Weights
 

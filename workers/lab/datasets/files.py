@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 from domain.core.ruleset import Result
 from workers.agents.agent import Agent
 from workers.lab.datasets.fields import GAMES, decision_fields, schema_of
-from workers.lab.datasets.wish import Wish
+from workers.lab.datasets.specification import Wish
 from workers.lab.environments.description import PASS, Description
 from workers.lab.environments.episode import Choice, Course
 from workers.lab.environments.making import MOST_STEPS, describe

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from domain.catan.module_slices import OpenSlice
 from domain.catan.modules.erie_canal.canal_map import canal_tokens, canal_towns
-from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, Setting
 from domain.catan.terms import KINDS, NOBODY, RESOURCES, ware_of
 from domain.core.documents import JsonObject, JsonValue

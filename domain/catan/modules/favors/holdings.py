@@ -4,6 +4,7 @@ from random import Random
 from typing import Final, NamedTuple, Self
 
 from domain.catan.chapters.turn import TurnStarted
+from domain.catan.module_slices import Slice
 from domain.catan.modules.favors.terms import (
     ANSWER_GIFT,
     BEFORE_ROLL,
@@ -16,7 +17,6 @@ from domain.catan.modules.favors.terms import (
     SWAPS,
     TOKENS,
 )
-from domain.catan.slices import Slice
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES, ROLL
 from domain.core.agenda import Frame

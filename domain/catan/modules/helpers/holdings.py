@@ -3,8 +3,8 @@
 from random import Random
 from typing import Final
 
+from domain.catan.module_slices import Slice
 from domain.catan.modules.helpers.terms import EFFECTS, NAME, SIDE_A, SIDES
-from domain.catan.slices import Slice
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, NOBODY, RESOURCES
 from domain.core.documents import JsonObject, JsonValue, by_name

@@ -11,10 +11,10 @@ from domain.catan.chapters.building.messages import RoadBuilt, RoadLaid
 from domain.catan.chapters.building.sites import road_starts
 from domain.catan.kinds import NODE, SEAT
 from domain.catan.module import Module
+from domain.catan.module_slices import OpenSlice
 from domain.catan.modules.towns.town_map import TownMap, geometry, ground_of, name_places, town_map
 from domain.catan.options import FLAG
 from domain.catan.points import Points
-from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, Setting, State
 from domain.catan.terms import GENERIC
 from domain.core.chapter import Chapter, Owed

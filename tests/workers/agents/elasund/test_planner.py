@@ -22,7 +22,7 @@ from tests.judging import accepts
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position
 from workers.agents.agent import Agent
-from workers.agents.elasund.closing import Closing
+from workers.agents.elasund.endgame import Closing
 from workers.agents.elasund.planner import TUNED, Planner
 from workers.agents.elasund.sites import best_site
 from workers.agents.elasund.situation import Situation
