@@ -18,7 +18,7 @@ from service.clients.ownership import share_of_game
 from service.game.context import Context, build
 from service.game.quarantine import Quarantined
 from service.handlers.administration import remove_while
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.problems import Problem, not_found
 from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about

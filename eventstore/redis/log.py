@@ -12,7 +12,7 @@ from eventstore.keys import place_in
 from eventstore.log import wire
 from eventstore.log.chain import ROOT, ChainBroken
 from eventstore.outages import Room, StorageFull, StoreReplaced, Unconfirmed, allow_any, keeping, writing
-from eventstore.packing.logs import PackedLogs
+from eventstore.packing.packed_logs import PackedLogs
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
 from eventstore.redis.calling import RedisPart, Script, log_script, script
 from eventstore.redis.connection import Client

@@ -18,7 +18,7 @@ from service.handlers.commands import decide
 from service.handlers.pauses import wake
 from service.handlers.resignation import resignation
 from service.handlers.seating import remove
-from service.handlers.undo import carry_out
+from service.handlers.undo_requests import carry_out
 from service.handlers.votes import expire_vote
 from service.problems import Problem
 from service.table.clock_events import TimedOut

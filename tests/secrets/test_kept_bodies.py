@@ -17,7 +17,7 @@ from service.server.app import create_app
 from service.views import newest_views
 from service.views.game_view import view_document
 from service.views.legal_actions import actions_document
-from service.views.newest_views import tag_of
+from service.views.view_tags import tag_of
 from tests.laws.cases import CASES
 from tests.secrets.courses import played
 from tests.secrets.hosting import SPECTATOR, Hosted, House, Wish, hosted

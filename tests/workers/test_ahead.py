@@ -26,7 +26,7 @@ from service.game.context import Context, compose
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
-from service.handlers.undo import move_head, request_undo
+from service.handlers.undo_requests import move_head, request_undo
 from service.queue.jobs import Jobs
 from service.queue.keys import ai_job
 from tests.conftest import StorePair
