@@ -16,7 +16,7 @@ from flask import Flask
 from redis.exceptions import RedisError
 
 from service.clients.api_keys import ApiKey, recall_key
-from service.clients.authentication import hash_of
+from service.clients.tokens import hash_of
 from service.game.context import Context
 from service.http.access import address, api_key, application, caller_of_token, context, share, token
 from service.http.declared import Counts, Job

@@ -16,8 +16,9 @@ import orjson
 
 from eventstore.records import Tip
 from service.clients import fact_names
-from service.clients.authentication import Caller, hash_of, recognize
+from service.clients.authentication import Caller, recognize
 from service.clients.names import cache_key
+from service.clients.tokens import hash_of
 from service.game.context import Context
 from service.game.games import Game
 from service.problems import Problem

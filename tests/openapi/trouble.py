@@ -16,7 +16,7 @@ from eventstore import keys
 from eventstore.records import Conflict, Tip
 from eventstore.redis.connection import Patience
 from eventstore.streams import RedisEventStore, open_store
-from service.clients.authentication import hash_of
+from service.clients.tokens import hash_of
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.http.malformed_requests import answer_unreadable, raw_answer

@@ -22,8 +22,8 @@ from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.clients import fact_names
 from service.clients.api_keys import NewKey, make_key
-from service.clients.authentication import fact_key, hash_of, new_token
 from service.clients.ownership import Maker, note_game, seats_of_client
+from service.clients.tokens import fact_key, hash_of, new_token
 from service.game.append import append
 from service.game.causes import Cause
 from service.game.context import Context, compose

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from service.clients.authentication import new_holder, new_token
+from service.clients.tokens import new_holder, new_token
 from service.game import clocks, undo_rights
 from service.game.clocks import allowance_ms
 from service.handlers import holders, passed_deadlines, seat_changes, undo_requests

@@ -8,7 +8,7 @@ from domain.catan.belief import Belief, learn_payment
 from domain.catan.chapters.building.messages import CityBuilt
 from domain.catan.chapters.building.rules import begin_building, can_pay, check_payment, lay_road, raise_settlement
 from domain.catan.chapters.building.sites import check_city, check_road, check_settlement, road_sites, settlement_sites
-from domain.catan.chapters.development.rules import award_largest_army
+from domain.catan.chapters.development.largest_army import award_largest_army
 from domain.catan.hands import pay
 from domain.catan.kinds import Cards
 from domain.catan.modules.helpers import terms
