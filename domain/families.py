@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final
 
-from domain.core.parts import find_all
+from domain.core.discovery import find_all
 
 FAMILIES: Final[Mapping[str, str]] = {
     ruleset.name: package for package, ruleset in find_all("domain", "RULESET").items()

@@ -13,7 +13,16 @@ from service.clients.authentication import Caller, authenticate
 from service.game.context import Context, compose
 from service.game.games import Game
 from service.game.results import Created
-from service.handlers import holders, passed_deadlines, pauses, rematches, resignation, seating, undo, votes
+from service.handlers import (
+    holders,
+    passed_deadlines,
+    pauses,
+    rematches,
+    resignation,
+    seating,
+    undo_requests,
+    votes,
+)
 from service.handlers.agent_versions import replace_ended
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
@@ -114,9 +123,9 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     table.tokens[open_seat] = holders.renew_token(ctx, table.made.id, table.tokens[open_seat], open_seat).token
     by = table.act()
     others = [seat for seat in (1, 2, 0, 3) if seat != by]  # first one that is not held
-    undo.request_undo(ctx, table.caller(by))
+    undo_requests.request_undo(ctx, table.caller(by))
     table.vote(True, *others)
-    undo.request_redo(ctx, table.caller(by))
+    undo_requests.request_redo(ctx, table.caller(by))
     table.vote(False, others[0])
     hours.ms += 1000 * CLOCK_S
     passed_deadlines.run_out(ctx, table.made.id)

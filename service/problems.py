@@ -1,6 +1,6 @@
 """Describes how a request is refused: a slug from a closed list, a status, and the id of the refusing rule."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal
 
 from domain.core.errors import InvalidConfiguration
@@ -53,6 +53,13 @@ OPTION_TYPES: Final = {"not_in_range": "integer", "not_a_boolean": "boolean"}
 """Says which JSON type an option must have that is refused so."""
 Source = Literal["body", "parameter", "header"]
 """Names a part of a request: the body, a parameter of the query, a header."""
+Thing = Literal["game", "client", "seat", "name", "vote", "job", "rule", "key", "webhook", "delivery", "board"]
+"""Names what a 404 may be about whose sentence needs no parameters."""
+Named = Literal["ruleset", "agent"]
+"""Names what a 404 may be about whose sentence lists all there are."""
+BadCredential = Literal[
+    "malformed", "misplaced_key", "misplaced_token", "unknown_key", "unknown_ticket", "unknown_token"
+]
 
 
 class Problem(Exception):
@@ -87,9 +94,9 @@ def refusal(rule: str, **params: Any) -> Problem:
     return Problem("refused", rule=rule, params=params)
 
 
-def forbidden(given: str, *expected: str) -> Problem:
-    """Return a 403: the credential `given` is known, but one of those `expected` is needed."""
-    return Problem("forbidden", params={"why": "credential"}, given=given, expected=list(expected))
+def forbidden(given: str, expected: str, *others: str) -> Problem:
+    """Return a 403: the credential `given` is known, but the one `expected` or one of the others is needed."""
+    return Problem("forbidden", params={"why": "credential"}, given=given, expected=[expected, *others])
 
 
 def out_of_scope(scope: str) -> Problem:
@@ -102,19 +109,25 @@ def too_many(most: int) -> Problem:
     return Problem("forbidden", params={"why": "most", "most": most})
 
 
-def missing_credential(*expected: str) -> Problem:
-    """Return a 401: no credential was given; one of those `expected` is needed."""
-    return Problem("unauthorized", params={"why": "missing"}, given="nothing", expected=list(expected))
+def missing_credential(expected: str, *others: str) -> Problem:
+    """Return a 401: no credential was given; the one `expected` or one of the others is needed."""
+    return Problem("unauthorized", params={"why": "missing"}, given="nothing", expected=[expected, *others])
 
 
-def unknown(given: str) -> Problem:
+def unknown(given: BadCredential) -> Problem:
     """Return a 401: the credential `given` is malformed, unknown, or misplaced (a key for a token or the reverse)."""
     return Problem("unauthorized", params={"why": given}, given=given)
 
 
-def not_found(what: str = "game", **members: Any) -> Problem:
+def not_found(what: Thing = "game") -> Problem:
     """Return a 404: there is no such thing, or none that the caller may know of."""
-    return Problem("not_found", params={"why": what}, **members)
+    return Problem("not_found", params={"why": what})
+
+
+def unknown_name(what: Named, given: str, names: Iterable[str]) -> Problem:
+    """Return a 404: nothing is called as `given`; it lists the names there are, and similar ones."""
+    offered: dict[str, Any] = offer_names(given, names)
+    return Problem("not_found", params={"why": what}, **offered)
 
 
 def beyond_head(version: int) -> Problem:
@@ -127,7 +140,7 @@ def stale(version: int, *, is_readable: bool = True) -> Problem:
     return Problem("stale_version", params={} if is_readable else {"why": "tag"}, version=version)
 
 
-def unsupported(what: str, *allowed: str) -> Problem:
+def unsupported(what: Literal["media_type", "no_body", "coding"], *allowed: str) -> Problem:
     """Return a 415: the `media_type` or the `coding` of the body is not one of those allowed."""
     return Problem("unsupported_media_type", params={"why": what}, allowed=list(allowed))
 

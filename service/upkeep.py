@@ -18,7 +18,7 @@ from service.game.shelving import Due, Shelves
 from service.process.known_store import file_of_host
 from service.settings import Settings
 from service.supervisor.data_directory import EVENTS, RQ
-from service.views.lobby_projection import LOBBY, keep_rows, pack_all_rows
+from service.views.lobby_projection import LOBBY, keep_rows, pack_all_lobby_rows
 
 AT_ONCE: Final = 50
 
@@ -81,7 +81,7 @@ def archive_games(context: Context, tell: Callable[[int, int], None], *, only_co
         games += bool(taken)
         size += taken
     if games and not only_count:
-        pack_all_rows(context)
+        pack_all_lobby_rows(context)
         context.store.compact()
     return Moved(games, size)
 
@@ -125,7 +125,7 @@ def rebuild_lobby(context: Context, tell: Callable[[int], None], *, clear: bool 
         strays = [game for game in found if game not in context.store.find_existing(found)]
         context.store.rows.drop(LOBBY, strays)
         dropped += len(strays)
-    pack_all_rows(context)
+    pack_all_lobby_rows(context)
     return Rebuilt(made, dropped)
 
 

@@ -37,7 +37,7 @@ ROOMS = (
 )
 # and those of the workers
 WORKERS = (
-    *("agents", "tables", "beliefs", "rating", "arenas", "analyses", "reviews", "stops", "playing"),
+    *("agents", "tables", "beliefs", "rating", "arenas", "analyses", "reviews", "emergency_stops", "playing"),
     *("serving", "webhooks", "jobs", "sweeping", "run", "sweep", "lab"),
 )
 # and those of the laboratory, which no server imports

@@ -18,7 +18,7 @@ from workers.agents.catalog import IDLE, known_entry, split_name
 from workers.agents.search.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally
 from workers.agents.search.playouts import Players, shares_of
 from workers.agents.search.study import Study, is_of_study, study_of
-from workers.agents.search.valued import ValuedAnalysis, ValuedQuestion
+from workers.agents.search.value_analysis import ValuedAnalysis, ValuedQuestion
 from workers.beliefs import beliefs_of
 from workers.tables import build_missing
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from domain.core.ruleset import Belief, Ruleset
 from eventstore.log.chain import ROOT, ChainBroken, verify_chain
-from eventstore.recent import Recent
+from eventstore.lru_cache import Recent
 from eventstore.records import StoredEvent, Tip
 from eventstore.store import EventStore
 from service.game.games import Game

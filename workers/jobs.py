@@ -22,7 +22,7 @@ from service.game.context import Context, build
 from service.game.quarantine import Quarantined
 from service.handlers.administration import remove_while
 from service.handlers.budgets import play_cheaply
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.problems import Problem, not_found
 from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about
@@ -41,7 +41,7 @@ from workers.playing import Playing
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
 from workers.serving.sliced import again
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 PAUSE_S: Final = 2.0
 """Sets how long to wait before a job tries again after the log's store did not answer."""

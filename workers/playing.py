@@ -30,7 +30,7 @@ from workers.agents.catalog import BY_ID, AgentEntry, default_agent, entry_named
 from workers.agents.turns import Decision, decide, first_decision
 from workers.agents.uniform import Uniform
 from workers.beliefs import Beliefs, beliefs_of
-from workers.stops import STOPPED, STOPS
+from workers.emergency_stops import STOPPED, STOPS
 from workers.tables import build_missing
 
 SLICE_S: Final = 0.5

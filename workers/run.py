@@ -21,10 +21,10 @@ from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
 from service.usage.ledger import flush_all
+from workers.emergency_stops import STOPS
 from workers.serving.allowed_jobs import REFUSALS, KnownJob
 from workers.serving.pool import Attendance, Pool
 from workers.serving.sliced import AiWorker, ForkingWorker, SlicedWorker
-from workers.stops import STOPS
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,13 +22,13 @@ from workers.serving.lost_jobs import LostJobs
 from workers.sweeping.due_work import count_late_games, sweep, wake_deferred
 from workers.sweeping.leading import Lead
 from workers.sweeping.long_work import LongWork
+from workers.sweeping.projection_rows import Counting, Renewal, RowPacking
 from workers.sweeping.retention import Retention
-from workers.sweeping.rows import Counting, Renewal, RowPacking
 from workers.sweeping.scrub import Scrub
 from workers.sweeping.sealing import Forgetting, Sealing
 from workers.sweeping.shelving import Shelving
 from workers.sweeping.tidying import Tidying, Trimming, UsageTidying
-from workers.webhooks.courier import Courier
+from workers.webhooks.delivery_queue import Courier
 
 PERIOD_S: Final = 0.25
 ROUNDS: Final = 4

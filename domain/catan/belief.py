@@ -11,7 +11,7 @@ from domain.catan.setting import SettingOf
 from domain.catan.terms import CARDS, NOBODY, ONE
 from domain.core import ruleset
 from domain.core.messages import HIDDEN, AnyEvent, Keyed
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 
 
 class Belief(ruleset.Belief):

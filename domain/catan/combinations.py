@@ -9,9 +9,9 @@ from domain.catan import maps, options
 from domain.catan.maps.own import EDITION, is_own
 from domain.catan.module import Module, Rules
 from domain.catan.modules import REGISTRY
+from domain.core.discovery import find_chapters
 from domain.core.documents import JsonObject
 from domain.core.errors import InvalidConfiguration, Unsound
-from domain.core.parts import find_chapters
 from domain.core.ruleset import Config
 
 BASE: Final[tuple[Module, ...]] = tuple(find_chapters("domain.catan.chapters", "MODULE"))
@@ -52,7 +52,7 @@ def reasons(seats: int, map_name: str, modules: Sequence[str]) -> list[str]:
     """Return the rules against a combination; empty where it can be played."""
     found = []
     for module in [*list_brought(seats, map_name), *(_BY_NAME[name] for name in modules)]:
-        rule = module.refused(seats, map_name) if module.refused is not None else None
+        rule = module.map_refusal(seats, map_name) if module.map_refusal is not None else None
         if rule is not None:
             found.append(rule)
     if not found and seats not in maps.seats_of(map_name):

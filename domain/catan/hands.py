@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, ONE
 from domain.core.messages import Keyed
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 
 
 def gain(s: State, seat: int, cards: Row) -> None:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from domain.catan.terms import KINDS
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 
 MOST: Final = 4096
 """How many possibilities are kept; the heaviest are."""

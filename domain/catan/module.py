@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.catan.belief import Evidence
+from domain.catan.module_slices import Slice
 from domain.catan.points import Points, join
 from domain.catan.setting import Composed
-from domain.catan.slices import Slice
 from domain.catan.state import Public, Setting, State
 from domain.catan.terms import MOST_SEATS
 from domain.catan.wares import Ware
@@ -61,8 +61,8 @@ class Module:
     """Says how games were played before an option existed, if that is not its default."""
     brought_by: Callable[[int, str], bool] | None = None
     """Says whether seats and map bring it by themselves; None if a table chooses it."""
-    refused: Callable[[int, str], str | None] | None = None
-    """Returns the rule against playing it with seats and map."""
+    map_refusal: Callable[[int, str], str | None] | None = None
+    """Returns the rule against playing it with so many seats on a map; None where it can be played."""
 
     @property
     def name(self) -> str:

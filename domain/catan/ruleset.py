@@ -30,9 +30,9 @@ from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidFile
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand, AnyEvent, MessageTable
+from domain.core.number_rows import Row
 from domain.core.packing import POSITION_SET
 from domain.core.places import Phrase
-from domain.core.rows import Row
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Known, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR

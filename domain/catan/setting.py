@@ -8,9 +8,9 @@ from typing import Any, Generic
 from domain.catan.board import Board
 from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.maps import topology_of
+from domain.catan.module_slices import Slice
 from domain.catan.options import completed
 from domain.catan.points import G, P, Points, S
-from domain.catan.slices import Slice
 from domain.catan.terms import DECK, PIECES, SUPPLY
 from domain.catan.wares import Ware
 from domain.core.agenda import Frames

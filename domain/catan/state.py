@@ -7,11 +7,11 @@ copies.
 
 from typing import NamedTuple, TypeAlias
 
+from domain.catan.module_slices import Slice
 from domain.catan.setting import SettingOf
-from domain.catan.slices import Slice
 from domain.catan.terms import CARDS, KINDS, NOBODY
 from domain.core.agenda import Agenda
-from domain.core.rows import Row, add
+from domain.core.number_rows import Row, add
 from domain.core.table_state import TableState
 
 Setting: TypeAlias = SettingOf["Public", "State"]

@@ -138,7 +138,7 @@ class Chapter(Generic[S]):
     check: Callable[[S], None] | None = None
     """Raises Unsound for a position that no game could have."""
     settle: Callable[[Draft[S]], None] | None = None
-    """Emits what follows from pieces placed by hand."""
+    """Emits what follows from pieces placed by hand; in a position of a game, which is settled, it emits nothing."""
     details: Mapping[type, Details[S]] = field(default_factory=dict)
     """Functions that add to the text of a command what its members lack, such as the cards of an offer."""
 

@@ -227,7 +227,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         """Raise Unsound for a position that no game could have: cards that do not add up, pieces where none fits."""
 
     def settle(self, draft: Draft[S]) -> None:
-        """Emit what follows from a position set up by hand, such as who holds an award."""
+        """Emit what follows from a position set up by hand, such as who holds an award; nothing if all is settled."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:

@@ -78,7 +78,7 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
                 chapter.check(state)
 
     def settle(self, draft: Draft[S]) -> None:
-        """Emit what follows from a position set up by hand."""
+        """Emit what follows from a position set up by hand; nothing where all is settled."""
         for chapter in self.rules_of(draft.state).chapters:
             if chapter.settle is not None:
                 chapter.settle(draft)

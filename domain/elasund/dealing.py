@@ -3,9 +3,9 @@
 from random import Random
 
 from domain.elasund.chapters.church import tiles_left
+from domain.elasund.knowledge import Knowledge
 from domain.elasund.state import State
 from domain.elasund.terms import CARD_KINDS, GOLD, HALVE, INFLUENCE_CARDS, KINDS, NOWHERE
-from domain.elasund.view import Knowledge
 
 
 def determinize(k: Knowledge, rng: Random) -> State:

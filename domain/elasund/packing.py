@@ -4,8 +4,8 @@ import json
 from typing import Final
 
 from domain.core.agenda import agenda_of
+from domain.core.number_rows import Row
 from domain.core.packing import Reader, pack_position
-from domain.core.rows import Row
 from domain.elasund.pieces import CHURCH_SIZE, PIECES, TRACK_SPACES
 from domain.elasund.setting import Setting
 from domain.elasund.state import State, Wall

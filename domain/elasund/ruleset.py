@@ -7,23 +7,23 @@ from typing import Final
 from domain.core.agenda import Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Rules
+from domain.core.discovery import find_chapters
 from domain.core.documents import Document, JsonObject
 from domain.core.messages import AnyCommand, AnyEvent, MessageTable
 from domain.core.packing import POSITION_SET
-from domain.core.parts import find_chapters
 from domain.core.places import Phrase
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Known, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
-from domain.elasund import dealing, packing, restoring, view
+from domain.elasund import dealing, packing, restoring
 from domain.elasund.chapters import scoring, setup, turn
 from domain.elasund.chapters.setup import CityFounded
 from domain.elasund.geometry import PLACED, geometry, names_of
+from domain.elasund.knowledge import Knowledge, render
 from domain.elasund.options import OFFER
 from domain.elasund.setting import Setting
 from domain.elasund.state import State
 from domain.elasund.terms import AGENDA
-from domain.elasund.view import Knowledge
 
 RULES: Final[Rules[State]] = Rules(find_chapters("domain.elasund.chapters", "CHAPTER"))
 
@@ -65,7 +65,7 @@ class Elasund(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
 
     def render(self, knowledge: Knowledge) -> JsonObject:
         """Return knowledge as JSON."""
-        return view.render(knowledge)
+        return render(knowledge)
 
     def restore(self, known: Known) -> State:
         """Return a position of which a seat knows what the document shows."""

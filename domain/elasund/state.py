@@ -8,7 +8,7 @@ copies.
 from typing import NamedTuple
 
 from domain.core.agenda import Agenda
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 from domain.core.table_state import TableState
 from domain.elasund.board import FOOTPRINTS, ROWS, row_of
 from domain.elasund.pieces import (

@@ -22,8 +22,8 @@ from eventstore.cluster.primaries import (
 from eventstore.cluster.slots import Place, slot_of
 from eventstore.interfaces import Feeds
 from eventstore.keys import SHARDS, shard_of
+from eventstore.lru_cache import Recent
 from eventstore.outages import StoreAway
-from eventstore.recent import Recent
 from eventstore.records import FeedItem
 from eventstore.rows import Listed, Rows
 

@@ -15,8 +15,8 @@ from redis.exceptions import NoScriptError, ReadOnlyError, ResponseError
 from eventstore import keys
 from eventstore.cluster.barriers import TOO_FEW, Barrier, Copies, Unreplicated
 from eventstore.keys import SHARDS, shard_of
+from eventstore.lru_cache import Recent
 from eventstore.outages import Room, StoreAway, Unconfirmed, allow_any, keeping
-from eventstore.recent import Recent
 from eventstore.records import Beside, Conflict, Duplicate, FeedItem, Glance, StoredEvent, Tip, Version
 from eventstore.redis.calling import Script, Word, log_script
 from eventstore.redis.connection import Client, found_durability

@@ -10,12 +10,12 @@ used only for the very chain that the log has there, or as the base of a tail th
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
+from eventstore.append_counts import OTHER_PAST, TALLY
 from eventstore.interfaces import Log
 from eventstore.log.chain import ROOT, ChainBroken, verify_chain
 from eventstore.log.folds import EVERY, Folding, Folds, Loaded, is_due
-from eventstore.recent import Recent
+from eventstore.lru_cache import Recent
 from eventstore.records import OtherPast, StoredEvent, Tip
-from eventstore.tally import OTHER_PAST, TALLY
 
 _ATTEMPTS = 5
 """Limits how often a load restarts because the log's history changes while it reads."""

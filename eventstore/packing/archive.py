@@ -1,32 +1,23 @@
-"""Packs logs into compressed bytes, and keeps packed logs as files in a directory that all hosts of a store share.
+"""Keeps packed logs as files in a directory that all hosts of a store share.
 
 There is one file for each game. It is written aside, flushed, renamed, and read back before anything is removed from
 the store. Its name states what is in it, `07/GAME.TO.DIGEST`, so a file is never written again, and the leftovers of a
 killed process are never read.
-
-A packed log begins with the line `longroad-log 1 GAME TO DIGEST`: the format, the game, the last packed version, and
-the BLAKE2b-256 of those words and of what follows, which is zlib over the entries, each word with its length before it.
-Entries are packed as the stream holds them, byte for byte.
 """
 
 import os
 import re
 import secrets
-import struct
-import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken
 from eventstore.log.wire import Entry
+from eventstore.packing.log_packing import Packed, unpack
 
-_FORM: Final = b"longroad-log 1"
-_LEVEL: Final = 9
-_SIZE: Final = struct.Struct(">I")
 _PART: Final = ".part"
 _FILE: Final = re.compile(r"([\w-]+)\.(\d+)\.[0-9a-f]{16}")
 """Begins the name of a file, and of its parts."""
@@ -35,59 +26,6 @@ _MARK: Final = re.compile(r"([\w-]+)\.(\d+)\.gone")
 _IN_NAME: Final = 16
 """Sets how many digits of the digest are part of a file's name."""
 GRACE_MS: Final = 7 * 86_400_000
-
-
-class Packed(NamedTuple):
-    """Represents packed versions 1 to `to` of a game, with the digest that the first line states (64 hex digits)."""
-
-    to: int
-    digest: str
-    content: bytes
-
-
-def pack(game: str, to: int, entries: Iterable[Entry]) -> Packed:
-    """Pack the entries of a game's versions 1 to `to`."""
-    body = zlib.compress(b"".join(_words(entries)), _LEVEL)
-    digest = _digest(game, to, body)
-    return Packed(to, digest, b"%b %b %d %b\n%b" % (_FORM, game.encode(), to, digest.encode(), body))
-
-
-def unpack(game: str, digest: str, content: bytes) -> list[Entry]:
-    """Return the entries that `pack` was given; raises ChainBroken if any byte has changed."""
-    line, _, body = content.partition(b"\n")
-    words = line.split(b" ")
-    expected = [*_FORM.split(b" "), game.encode(), digest.encode()]
-    if len(words) != 5 or [*words[:3], words[4]] != expected or not words[3].isdigit():
-        raise ChainBroken(1, "what it was packed into begins otherwise")
-    if _digest(game, int(words[3]), body) != digest:
-        raise ChainBroken(1, "what it was packed into is not what was written")
-    return list(_entries(zlib.decompress(body)))
-
-
-def _digest(game: str, to: int, body: bytes) -> str:
-    return blake2b(b"%b %b %d " % (_FORM, game.encode(), to) + body, digest_size=32).hexdigest()
-
-
-def _words(entries: Iterable[Entry]) -> Iterator[bytes]:
-    for entry_id, fields in entries:
-        words = [entry_id, *(word for pair in fields.items() for word in pair)]
-        yield _SIZE.pack(len(words))
-        for word in words:
-            yield _SIZE.pack(len(word))
-            yield word
-
-
-def _entries(plain: bytes) -> Iterator[Entry]:
-    at = 0
-    while at < len(plain):
-        (count,) = _SIZE.unpack_from(plain, at)
-        at += _SIZE.size
-        words = []
-        for _ in range(count):
-            (size,) = _SIZE.unpack_from(plain, at)
-            words.append(plain[at + _SIZE.size : at + _SIZE.size + size])
-            at += _SIZE.size + size
-        yield words[0], dict(zip(words[1::2], words[2::2], strict=True))
 
 
 class ArchiveAway(ChainBroken):

@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from eventstore import budget, keys
+from eventstore.append_counts import TALLY
 from eventstore.interfaces import Log
 from eventstore.keys import place_in
 from eventstore.log import wire
 from eventstore.log.chain import ROOT, ChainBroken
 from eventstore.outages import Room, StorageFull, StoreReplaced, Unconfirmed, allow_any, keeping, writing
-from eventstore.packing.logs import PackedLogs
+from eventstore.packing.packed_logs import PackedLogs
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
 from eventstore.redis.calling import RedisPart, Script, log_script, script
 from eventstore.redis.connection import Client
-from eventstore.tally import TALLY
 
 
 class RedisLog(RedisPart, Log):

@@ -1,7 +1,7 @@
 """Stores rows of projections on a Redis-protocol server.
 
 Each has a hash of rows, a sorted set of `LIST/PLACE.GAME` for all lists, and a hash of packed rows
-(`eventstore/packing/rows.py`). In the order of one list, blocks of packed rows do not overlap: a row that sorts into
+(`eventstore/packing/blocks.py`). In the order of one list, blocks of packed rows do not overlap: a row that sorts into
 the range of a block is added to it. So a page of this list, and of those with nearly the same order, needs few blocks.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from eventstore import keys
 from eventstore.outages import Room, allow_any, writing
-from eventstore.packing.rows import NONE, NOW, Blocks, Member, PackedRows, Range, Span, block_in, pack_rows, parts
+from eventstore.packing.blocks import NONE, NOW, Blocks, Member, PackedRows, Range, Span, block_in, pack_block, parts
 from eventstore.redis.calling import script
 from eventstore.rows import Listed, Row, Rows
 
@@ -207,7 +207,7 @@ class RedisRows(Rows):
     def _put_blocks(self, projection: str, parts: Sequence[Sequence[_Kept]], replaced: str) -> bool:
         """Make a block of each part, in place of another one; return False if a row changed meanwhile."""
         blocks = {secrets.token_hex(4): part for part in parts if part}
-        heads = [word for name, part in blocks.items() for word in (name, *pack_rows([one.row for one in part]))]
+        heads = [word for name, part in blocks.items() for word in (name, *pack_block([one.row for one in part]))]
         rows = [
             word
             for name, part in blocks.items()

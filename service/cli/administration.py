@@ -3,7 +3,8 @@
 `longroad clients` shows what single clients do, limits them, and removes their games; `games`, `close`, `rename` and
 `block` deal with games of other people. All work on the stores of the settings, also while Longroad runs, and without
 the administrator's key: who may read the data directory, or has the passwords of the stores, may do more than that.
-Each act is logged and listed; `longroad acts` lists those by keys too, on any host of the store.
+Each act is logged and listed: `longroad acts` lists what administrators did by their key or on a command line, on any
+host of the store.
 """
 
 from collections.abc import Iterator, Mapping

@@ -72,7 +72,7 @@ def _wish(told: Mapping[str, Any]) -> Any:
     if not isinstance(options, dict):
         raise click.UsageError("--options is no JSON object")
     named = {name: told[name] for name in ("agents", "ruleset", "games", "seed", "part", "modules")}
-    return import_module(f"{MAKING}.wish").Wish(**named, map=told["map_"], options=options)
+    return import_module(f"{MAKING}.specification").Wish(**named, map=told["map_"], options=options)
 
 
 def _write(line: Mapping[str, Any]) -> None:

@@ -13,8 +13,8 @@ import orjson
 
 from eventstore.budget import check, each
 from service.clients import fact_names
-from service.clients.authentication import fact_key, has_form_of_token, hash_of, token_of_key
 from service.clients.sealing import from_controls, in_controls, open_text, seal
+from service.clients.tokens import fact_key, has_form_of_token, hash_of, token_of_key
 from service.game.context import Context
 from service.game.data_keys import KEY_ID
 from service.problems import Problem, invalid, missing_credential, not_found, out_of_scope, too_many, unknown

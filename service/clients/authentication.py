@@ -7,11 +7,9 @@ Since a browser's EventSource cannot send headers, a ticket opens a stream, once
 not in the log, and opens what the token behind it opens at the moment of use.
 """
 
-import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from typing import Final
 
 import orjson
@@ -19,6 +17,7 @@ import orjson
 from eventstore import budget
 from eventstore.records import check_game
 from service.clients import fact_names
+from service.clients.tokens import fact_key, hash_of, new_token
 from service.game.context import Context
 from service.game.games import Game
 from service.problems import Problem, forbidden, missing_credential, not_found, refusal, unknown
@@ -27,10 +26,6 @@ from service.table.state import Table
 from service.table.terms import OWNER, RESIGNED
 
 TICKET_S: Final = 60
-_HOLDER_BYTES: Final = 6
-_SCHEME: Final = r"\s*(?:[A-Za-z]+ +)?"
-_KEY: Final = re.compile(_SCHEME + r"key-[0-9a-f]{18}\.")
-_TOKEN: Final = re.compile(_SCHEME + r"(?!key-)[0-9a-z-]{1,60}\.[A-Za-z0-9_-]{43}\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,44 +48,6 @@ class Caller:
     def sat(self) -> int | None:
         """Return the caller's seat, or the one from which they resigned."""
         return self.seat if self.resigned is None else self.resigned
-
-
-def hash_of(token: str) -> str:
-    """Return the hash of a token or key; with 256 random bits it needs no salt."""
-    return blake2b(token.encode(), digest_size=24).hexdigest()
-
-
-def has_form_of_key(text: str) -> bool:
-    """Return whether a text is an API key of ours by its form, with or without a scheme before it."""
-    return _KEY.match(text) is not None
-
-
-def has_form_of_token(text: str) -> bool:
-    """Return whether a text is a token of ours by its form, with or without a scheme before it."""
-    return _TOKEN.fullmatch(text) is not None
-
-
-def new_token(game: str) -> str:
-    """Return a new token of a game, to be shown once."""
-    return f"{game}.{secrets.token_urlsafe(32)}"
-
-
-def new_holder() -> str:
-    """Return a new holder id, for a player who sits down."""
-    return secrets.token_hex(_HOLDER_BYTES)
-
-
-def fact_key(token: str) -> str:
-    """Name the fact that says what a token opens."""
-    return fact_names.token(hash_of(token))
-
-
-def token_of_key(key_hash: str, seat: int) -> str:
-    """Return what stands in place of a token where an API key acts for a seat; a space keeps it from being sent as one.
-
-    As with a token, a fact of the game says what it opens, which ends when the seat's holder changes.
-    """
-    return f"{key_hash} {seat}"
 
 
 def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:

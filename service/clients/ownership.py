@@ -12,7 +12,8 @@ from typing import Final
 
 from service.clients import fact_names
 from service.clients.api_keys import ADMIN_ID, ApiKey, is_key, list_ids
-from service.clients.authentication import Caller, fact_key, sits, token_of_key
+from service.clients.authentication import Caller, sits
+from service.clients.tokens import fact_key, token_of_key
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined

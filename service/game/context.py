@@ -9,7 +9,7 @@ from typing import Any
 from redis import Redis
 
 from domain.core.ruleset import Ruleset
-from eventstore.recent import Recent
+from eventstore.lru_cache import Recent
 from eventstore.redis.connection import PATIENT, PROMPT
 from eventstore.store import EventStore
 from eventstore.streams import open_store

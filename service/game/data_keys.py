@@ -13,7 +13,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from eventstore.recent import Recent
+from eventstore.lru_cache import Recent
 from eventstore.store import EventStore
 
 FRESH_S: Final = 1.0

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from eventstore.records import NOTHING, Beside
-from service.clients import authentication, fact_names
+from service.clients import authentication, fact_names, tokens
 from service.clients.authentication import Caller
 from service.clients.names import open_names
 from service.clients.ownership import NOBODY, SITTING, Maker, label_of, note_game, seats_of_client
@@ -40,9 +40,9 @@ def renew_token(
 def _renew(ctx: Context, game: Game, token: str | None, number: int, taker: Maker) -> Accepted[Seated]:
     require_own(game, authentication.authenticate(ctx, game, token), number)
     seat, known = game.table.seats[number], ctx.store.facts(game.id)
-    holder = authentication.new_holder()
+    holder = tokens.new_holder()
     hook = find_hook(ctx, known.get(fact_names.bot(number), b"").decode())  # by which a bot gets its tokens
-    new = authentication.new_token(game.id) if hook is None else hook.token(game.id, number, holder)
+    new = tokens.new_token(game.id) if hook is None else hook.token(game.id, number, holder)
     kept = seats_of_client(taker, {number: holder}) | _keep_facts(known, number, seat.holder, holder, is_held=seat.held)
     note_game(ctx, taker, game.id, SITTING)
     return with_new_token(ctx, game, TokenRenewed(number, holder, client=label_of(taker, game.id)), new, known, kept)
@@ -86,7 +86,7 @@ def with_new_token(
     kind, status = game.table.seats[number].kind, game.table.status
     answer = Seated(game.id, number, kind, game.version + 1, status, token)
     facts = {**authentication.revoking_facts(known, number), **loss_fact(known, game, number, kept), **kept}
-    facts[authentication.fact_key(token)] = fact_names.seat_of(number, event.holder)
+    facts[tokens.fact_key(token)] = fact_names.seat_of(number, event.holder)
     return Accepted(game, answer, [Act(None, [event], ctx.clock(), game.play)], Beside(facts=facts))
 
 

@@ -11,10 +11,11 @@ from typing import Any, Final
 from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
 from domain.core.ruleset import Config, Ruleset
 from eventstore.records import Beside
-from service.clients import authentication, fact_names
+from service.clients import fact_names
 from service.clients.limits import require_open
 from service.clients.ownership import NOBODY, Maker, facts_of, label_of, note_game
 from service.clients.standing_answers import facts_of_answers
+from service.clients.tokens import fact_key, new_token
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.games import Act, blank
@@ -241,10 +242,7 @@ def fold(ruleset: Ruleset, events: Sequence[Any]) -> Any:
 
 def _answer(game_id: str, plan: Plan, status: str) -> Created:
     is_closed = plan.table.private or bool(plan.rematch_of)
-    tokens = [
-        authentication.new_token(game_id) if seat.kind in ("human", "bot") and not seat.webhook else None
-        for seat in plan.seats
-    ]
+    tokens = [new_token(game_id) if seat.kind in ("human", "bot") and not seat.webhook else None for seat in plan.seats]
     return Created(
         id=game_id,
         version=1,
@@ -253,8 +251,8 @@ def _answer(game_id: str, plan: Plan, status: str) -> Created:
             {"seat": number, "kind": seat.kind, **({"token": token} if token else {})}
             for number, (seat, token) in enumerate(zip(plan.seats, tokens, strict=True))
         ],
-        owner_token=authentication.new_token(game_id),
-        invite=authentication.new_token(game_id) if status == "open" and is_closed else None,
+        owner_token=new_token(game_id),
+        invite=new_token(game_id) if status == "open" and is_closed else None,
     )
 
 
@@ -265,14 +263,12 @@ def _facts_of_new(
     tokens = {place["seat"]: place["token"] for place in answer.seats if "token" in place}
     tokens |= {number: hook.token(answer.id, number, FIRST_HOLDER) for number, hook in hooks.items()}
     facts = facts_of(maker, {place["seat"]: FIRST_HOLDER for place in answer.seats if "token" in place})
-    facts |= {
-        authentication.fact_key(token): fact_names.seat_of(number, FIRST_HOLDER) for number, token in tokens.items()
-    }
+    facts |= {fact_key(token): fact_names.seat_of(number, FIRST_HOLDER) for number, token in tokens.items()}
     facts |= {fact_names.bot(number): hook.id.encode() for number, hook in hooks.items()}
     for number, seat in enumerate(seats):
         facts |= facts_of_answers(number, FIRST_HOLDER, seat.votes or {})
     if answer.owner_token:
-        facts[authentication.fact_key(answer.owner_token)] = fact_names.OWNER
+        facts[fact_key(answer.owner_token)] = fact_names.OWNER
     if answer.invite:
-        facts[authentication.fact_key(answer.invite)] = fact_names.INVITE
+        facts[fact_key(answer.invite)] = fact_names.INVITE
     return facts

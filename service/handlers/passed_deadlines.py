@@ -19,7 +19,7 @@ from service.handlers.new_seats import agent_fields, newest_default
 from service.handlers.pauses import wake
 from service.handlers.resignation import resignation
 from service.handlers.seating import remove
-from service.handlers.undo import carry_out
+from service.handlers.undo_requests import carry_out
 from service.handlers.votes import expire_vote
 from service.problems import Problem
 from service.table.clock_events import TimedOut

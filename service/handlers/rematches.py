@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from eventstore.records import Conflict, Duplicate
 from service.clients import fact_names
-from service.clients.authentication import Caller, new_holder, new_token
+from service.clients.authentication import Caller
 from service.clients.names import names_at
 from service.clients.ownership import NOBODY, Maker
+from service.clients.tokens import new_holder, new_token
 from service.game.context import Context
 from service.game.games import Act, Game
 from service.game.idempotency import Key, find_earlier

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from eventstore.records import Beside
-from service.clients import authentication
+from service.clients import authentication, tokens
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.debts import list_overdue
@@ -112,8 +112,8 @@ def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Acce
     if seat.held and (game.table.started or change.reissue):
         raise refusal("seat.held", seat=number)
     if change.reissue:
-        event = TokenRenewed(number, authentication.new_holder(), held=False)  # the seat stays so
-        token, known = authentication.new_token(game.id), ctx.store.facts(game.id)
+        event = TokenRenewed(number, tokens.new_holder(), held=False)  # the seat stays so
+        token, known = tokens.new_token(game.id), ctx.store.facts(game.id)
         return holders.with_new_token(ctx, game, event, token, known, {})
     if change.open and seat.kind == "open":
         return _invite(ctx, game, number)

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.core.chance import NotedChance
 from eventstore.records import Beside
-from service.clients import authentication, fact_names
+from service.clients import authentication, fact_names, tokens
 from service.clients.authentication import Caller
 from service.clients.limits import require_unblocked
 from service.clients.ownership import NOBODY, SITTING, Maker, is_makers_alone, label_of, note_game, seats_of_client
@@ -84,12 +84,12 @@ def sit_down(
     """
     require_unblocked(ctx, taker)
     number = open_seat(game, wish.seat)
-    holder, token = authentication.new_holder(), authentication.new_token(game.id)
+    holder, token = tokens.new_holder(), tokens.new_token(game.id)
     starts = _starts(game, number)
     answer = Seated(game.id, number, "human", game.version + 1, "running" if starts else game.table.status, token)
     note_game(ctx, taker, game.id, SITTING)
     facts = {
-        authentication.fact_key(token): fact_names.seat_of(number, holder),
+        tokens.fact_key(token): fact_names.seat_of(number, holder),
         fact_names.seat_keeping(number): b"" if was is None else fact_names.holding(was, holder),
         **seats_of_client(taker, {number: holder}),
     }

@@ -9,15 +9,12 @@ from redis.exceptions import RedisError
 from service.clients.api_keys import ADMIN_ID, ApiKey, find_key, require_scope
 from service.clients.authentication import (
     Caller,
-    fact_key,
-    has_form_of_key,
-    hash_of,
     recall_seat,
     recognize,
     require_seat,
-    token_of_key,
 )
 from service.clients.ownership import Maker, Party, seats_of, share_of_address
+from service.clients.tokens import fact_key, has_form_of_key, hash_of, token_of_key
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined

@@ -18,7 +18,7 @@ from werkzeug.http import parse_options_header
 from service.faults import LONGEST
 from service.http.incoming import Incoming, incoming
 from service.problems import Problem, unsupported
-from service.records.slices import Slices
+from service.records.time_slices import Slices
 from service.schemas.limits import LARGEST_BODY, MOST_MEMBERS
 
 DEEPEST: Final = 32

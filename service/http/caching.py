@@ -1,6 +1,6 @@
 """Lets clients keep answers: tags, and conditional requests (RFC 9110, 13).
 
-The tag of a view is `VERSION.TAG`, as `service.views.newest_views` makes it. What changes only with the server is
+The tag of a view is `VERSION.TAG`, as `service.views.view_tags` makes it. What changes only with the server is
 tagged by content. That tag is weak, since the compressed and the plain form of a body share it.
 """
 
@@ -18,7 +18,8 @@ from service.game.games import Game
 from service.http.access import context
 from service.http.answers import Answer, json_answer
 from service.http.incoming import incoming
-from service.views.newest_views import Body, tag_of
+from service.views.newest_views import Body
+from service.views.view_tags import tag_of
 
 KEPT: Final = "max-age=300"
 """Lets a client use its copy for 5 minutes; it may be that long behind a new release."""

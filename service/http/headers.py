@@ -12,9 +12,9 @@ from eventstore.budget import measure_cpu
 from service.http.admission import admit
 from service.http.answers import Answer
 from service.http.compression import WORTH_PACKING, accepts_gzip, compress_response
-from service.http.counters import Share
 from service.http.declared import operation_of
 from service.http.incoming import NO_ROUTE, incoming
+from service.http.quota_counters import Share
 from service.http.quotas import count_refusal
 from service.http.spending import count_usage
 

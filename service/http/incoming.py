@@ -16,11 +16,11 @@ from service.clients.api_keys import ApiKey
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.http.connection_limits import Held
-from service.http.counters import Counters, Share
 from service.http.declared import UNKNOWN, Operation
 from service.http.hosts import Hosts
 from service.http.metrics import Metrics
-from service.http.patience import Patience
+from service.http.quota_counters import Counters, Share
+from service.http.refusal_delays import Patience
 from service.live import Hub, Shelf
 from service.problems import Problem
 from service.process.known_store import Comparison

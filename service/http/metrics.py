@@ -17,8 +17,8 @@ from prometheus_client.registry import Collector
 
 from service.game.context import Context
 from service.http.connection_limits import Shared
-from service.measuring.looking import Gathered
 from service.measuring.reports import KINDS, METRICS, PERIOD_S, write_report
+from service.measuring.scraping import Gathered
 from service.tracing import spans
 
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)

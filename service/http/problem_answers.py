@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from eventstore.budget import TooLong
 from eventstore.outages import StorageFull, StoreReplaced, Unconfirmed, is_full
-from service.clients.authentication import has_form_of_key
+from service.clients.tokens import has_form_of_key
 from service.faults import EXPLAINING, LONGEST, MOST_FAULTS, MOST_HINTS, Fault
 from service.http.answers import json_answer
 from service.http.bodies import BadJson, most_accepted

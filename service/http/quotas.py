@@ -16,12 +16,12 @@ from flask import Flask
 from redis.exceptions import RedisError
 
 from service.clients.api_keys import ApiKey, recall_key
-from service.clients.authentication import hash_of
+from service.clients.tokens import hash_of
 from service.game.context import Context
 from service.http.access import address, api_key, application, caller_of_token, context, share, token
-from service.http.counters import Counters, Draw, Quota, Share
 from service.http.declared import Counts, Job
 from service.http.incoming import incoming
+from service.http.quota_counters import Counters, Draw, Quota, Share
 from service.problems import Problem, missing_credential
 from service.queue.fair_shares import LONG
 

@@ -14,9 +14,9 @@ from service.clients.budgets import account_of, left_of, require_budget
 from service.clients.ownership import share_of_address
 from service.http.access import context, share
 from service.http.connection_limits import neighborhood
-from service.http.counters import Quota, Share
 from service.http.declared import Counts
 from service.http.incoming import incoming
+from service.http.quota_counters import Quota, Share
 from service.usage.budgets import Left
 
 CPU: Final = "cpu-seconds"

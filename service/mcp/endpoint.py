@@ -14,7 +14,8 @@ from service.http.bodies import BadJson, body, parse
 from service.http.hosts import LOOPBACK, name_of
 from service.http.linking import under
 from service.http.pages import document, document_answer
-from service.mcp.protocol import INVALID_REQUEST, PARSE_ERROR, TOOLS, Fault, Reply, reply_to
+from service.mcp.protocol import INVALID_REQUEST, PARSE_ERROR, Fault, Reply, reply_to
+from service.mcp.tools import TOOLS
 
 LLMS: Final = """# Longroad
 

@@ -9,7 +9,7 @@ from service.mcp.asking import WAIT_S, ask
 from service.mcp.positions import events_after, view_of
 from service.mcp.seating import describe_seat, find_seat, say_seat
 from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, SEATED, VOTE, WORDS, list_of, shape
-from service.mcp.tools import PAGE, SEAT, Arguments, Tool, flag, number
+from service.mcp.tool import PAGE, SEAT, Arguments, Tool, flag, number
 from service.mcp.writing import Said, in_json, write_lines
 
 WAITING: Final = {"Prefer": f"wait={WAIT_S}"}

@@ -10,7 +10,7 @@ from service.mcp.following import Follower
 from service.mcp.positions import legal_lines, legal_of, state_lines, view_of
 from service.mcp.seating import NAMES, find_seat
 from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, OBJECT, STANDING, TURN, YES, list_of
-from service.mcp.tools import PAGE, SEAT, Arguments, Tool, members, number, several, text
+from service.mcp.tool import PAGE, SEAT, Arguments, Tool, members, number, several, text
 from service.mcp.writing import Said, in_json, write_lines
 
 LONGEST_WAIT_S: Final = 25

@@ -11,12 +11,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from service.faults import LONGEST
 from service.mcp.asking import Refused
-from service.mcp.looking_back import LOOKING_BACK
-from service.mcp.playing import PLAYING
 from service.mcp.prompts import PROMPTS
 from service.mcp.resources import RESOURCES, contents
-from service.mcp.seating import SEATING
-from service.mcp.tools import Tool
+from service.mcp.tools import TOOLS
 from service.mcp.writing import BY_PAGE, ELSEWHERE, Said, page_of
 from service.process.build import version
 
@@ -25,7 +22,6 @@ OLDER: Final = "2025-06-18"
 SUPPORTED: Final = (NEWER, OLDER)
 BEFORE_HEADERS: Final = "2025-03-26"
 """Names the revision that a request without a header is of, which differs in nothing that is used here."""
-TOOLS: Final[Mapping[str, Tool]] = {tool.name: tool for tool in (*SEATING, *PLAYING, *LOOKING_BACK)}
 NAMED: Final[Mapping[str, str]] = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 """Says which parameter of a method the header `Mcp-Name` mirrors."""
 CAPABILITIES: Final[Mapping[str, Any]] = {"tools": {}, "resources": {}, "prompts": {}}

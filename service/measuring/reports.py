@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import orjson
 
-from eventstore.tally import TALLY
+from eventstore.append_counts import TALLY
 
 METRICS: Final = "metrics"
 """Names the directory in `LONGROAD_DATA_DIR`; the supervisor creates it, and without it nothing is reported."""

@@ -16,7 +16,7 @@ from domain.core.packing import PositionSet
 from eventstore.log.chain import ROOT
 from eventstore.log.lineage import Line
 from eventstore.records import Beside, Duplicate
-from service.clients import authentication, fact_names
+from service.clients import fact_names, tokens
 from service.clients.budgets import require_budget
 from service.clients.limits import require_open
 from service.clients.ownership import NOBODY, Maker, facts_of, note_game
@@ -68,11 +68,11 @@ def _import(ctx: Context, game_id: str, record: Mapping[str, Any], key: Key | No
     require_open(ctx, maker)
     game, versions = prove(ctx, record)
     places = [{"seat": number, "kind": seat.kind} for number, seat in enumerate(game.table.seats)]
-    owner_token = authentication.new_token(game_id)
+    owner_token = tokens.new_token(game_id)
     answer = Created(game_id, game.version, game.table.status, places, owner_token)
     note_game(ctx, maker, game_id)
     ctx.store.set_deadlines(game_id, {IMPORT_DEADLINE: ctx.clock() + CUT_SHORT_MS})
-    ctx.store.set_facts(game_id, {authentication.fact_key(owner_token): fact_names.OWNER} | facts_of(maker, {}))
+    ctx.store.set_facts(game_id, {tokens.fact_key(owner_token): fact_names.OWNER} | facts_of(maker, {}))
     try:
         ctx.store.append(game_id, 0, versions, beside=Beside(make_claim(key, answer), {IMPORT_DEADLINE: 0}))
     except Duplicate:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
 from domain.core.chance import ChosenChance, SeededChance
+from domain.core.discovery import find, names_in
 from domain.core.errors import IllegalCommand
-from domain.core.parts import find, names_in
 from domain.core.ruleset import Ruleset
 from eventstore.budget import check
 from service.catalog import RULESETS

@@ -22,7 +22,7 @@ from service.problems import Problem, beyond_head, refusal
 from service.records.recorded_version import RecordedVersion, Unaccountable
 from service.records.reenactment import enact
 from service.records.replay import record_head
-from service.records.slices import Slices
+from service.records.time_slices import Slices
 
 SKEW_MS: Final = 60_000
 """Bounds by how much the clock of the record's server may be ahead."""

@@ -35,8 +35,9 @@ from service.schemas.shapes import NothingSchema, reference
 from service.views.game_view import board_document, view_document
 from service.views.games_pages import games_page
 from service.views.lobby import Wish
-from service.views.newest_views import Body, tag_of_view
+from service.views.newest_views import Body
 from service.views.spectator_delay import standing
+from service.views.view_tags import tag_of_view
 
 SVG: Final = "image/svg+xml"
 blueprint: Final = Resources("games", __name__, order=2, url_prefix="/v1/games", description="Games and their seats.")

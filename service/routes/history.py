@@ -7,7 +7,7 @@ from flask import Response
 from service.game.results import Queued, Voted
 from service.handlers.branches import NewBranch, branch
 from service.handlers.new_seats import NewSeat
-from service.handlers.undo import request_redo, request_undo
+from service.handlers.undo_requests import request_redo, request_undo
 from service.handlers.votes import cast_vote
 from service.http.access import caller_of, context, game_and_caller, hash_credential, maker
 from service.http.answers import json_answer

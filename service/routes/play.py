@@ -170,13 +170,7 @@ def events(query: dict[str, Any], id: str) -> Response:
     """
     media_type = representation(("application/json", SSE, NDJSON))
     ticket = query.get("ticket") if request.method == "GET" else None
-    if ticket is None:
-        game, caller = game_and_caller(id)
-    else:
-        game = context().games.load(id)
-        if token() is not None:
-            caller_of(id)  # raises Problem for a token that opens nothing
-        caller = redeem(context(), game, ticket)
+    game, caller = game_and_caller(id) if ticket is None else _with_ticket(id, ticket)
     given = query.get("after", BEGINNING)
     after = Cursor(game.version) if given == LATEST else given
     summaries_in, legal_in = (language() if query.get(name) else None for name in ("summaries", "legal"))
@@ -185,6 +179,13 @@ def events(query: dict[str, Any], id: str) -> Response:
     part = (after, query.get("limit", PAGE), query.get("line"))
     page = events_page(context(), caller, *part, summaries_in, legal_in)
     return private(lead_on(json_answer(page), page.get("next")))
+
+
+def _with_ticket(game_id: str, ticket: str) -> tuple[Game, Caller]:
+    game = context().games.load(game_id)
+    if token() is not None:
+        caller_of(game_id)  # raises Problem for a token that opens nothing
+    return game, redeem(context(), game, ticket)
 
 
 @blueprint.route("/<id>/stream-tickets", methods=["POST"])

@@ -12,7 +12,7 @@ from eventstore.records import check_game
 from service.faults import Fault
 from service.problems import refusal
 from service.records.replay import RECORD
-from service.records.slices import Slices
+from service.records.time_slices import Slices
 from service.schemas.fields import (
     MOMENT,
     KindField,

@@ -11,7 +11,7 @@ from flask import Flask
 from flask_smorest import Api
 from werkzeug.routing import Rule
 
-from domain.core.parts import find_all
+from domain.core.discovery import find_all
 from eventstore.memory.store import MemoryEventStore
 from service.catalog import OWN, RULESETS
 from service.game import context as root
@@ -21,11 +21,11 @@ from service.http.admission import NEWEST
 from service.http.answers import OrjsonProvider
 from service.http.arguments import Resources as Blueprint
 from service.http.connection_limits import CONNECTIONS, Held, Shared, streams_each
-from service.http.counters import Counters
 from service.http.hosts import Hosts
 from service.http.incoming import Application
 from service.http.metrics import Metrics
-from service.http.patience import Patience
+from service.http.quota_counters import Counters
+from service.http.refusal_delays import Patience
 from service.live import Hub, Shelf
 from service.mcp import endpoint
 from service.process.known_store import Comparison, file_of_process

@@ -19,7 +19,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 
-from eventstore.tally import TALLY
+from eventstore.append_counts import TALLY
 from service.http.connection_limits import CONNECTIONS, Shared, allow_connections
 from service.process import logs
 from service.server.worker import KEEPALIVE, ApiWorker

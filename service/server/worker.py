@@ -22,7 +22,7 @@ from eventstore import budget
 from service.http import connections
 from service.http.connection_limits import Held, Shared, connections_each, neighborhood
 from service.http.forwarding import Forwarding
-from service.http.patience import LONGEST_S
+from service.http.refusal_delays import LONGEST_S
 from service.live import announce_stop
 from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
@@ -183,7 +183,7 @@ class ApiWorker(GeventWorker):
 
     def turn_away(self, client: Any, problem: Problem = TURNED_AWAY, headers: Mapping[str, str] = NONE) -> None:
         """Answer that a client exceeds a limit, and close its connection without waiting for the rest of a request."""
-        from service.http.unreadable import raw_answer
+        from service.http.malformed_requests import raw_answer
 
         app = self.wsgi.extensions["longroad"]
         app.metrics.refusals.labels(problem.slug).inc()
@@ -226,8 +226,8 @@ class ApiWorker(GeventWorker):
         if not isinstance(exc, ParseException) or isinstance(exc, OUR_FAULT):
             super().handle_error(req, client, addr, exc)
             return
+        from service.http.malformed_requests import answer_unreadable
         from service.http.quotas import count_request
-        from service.http.unreadable import answer_unreadable
 
         self.log.warning("unreadable request: %s", exc)
         shares = count_request(self.wsgi, neighborhood(addr[0]) if addr else "")

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from redis.exceptions import RedisError
 
-from eventstore.recent import Recent
+from eventstore.lru_cache import Recent
 from eventstore.rows import Row
 from service.clients.api_keys import ADMIN_ID
 from service.clients.budgets import key_of

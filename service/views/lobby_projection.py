@@ -19,8 +19,8 @@ from redis.exceptions import RedisError
 
 from eventstore.feed import Projection, Runner
 from eventstore.log.chain import ChainBroken, verify_chain
+from eventstore.lru_cache import Recent
 from eventstore.outages import StoreAway
-from eventstore.recent import Recent
 from eventstore.records import FeedItem, Tip
 from eventstore.rows import Row
 from service.clients.authentication import Caller
@@ -199,14 +199,14 @@ def _row(ctx: Context, game_id: str, remembered: RememberedRows, clients: Client
     return row
 
 
-def pack_rows(ctx: Context, settled_ms: int = SETTLED_MS) -> int:
+def pack_lobby_rows(ctx: Context, settled_ms: int = SETTLED_MS) -> int:
     """Pack some rows, or remove some remains of packed rows; return the number of rows handled."""
     rows, settled = ctx.store.rows, place_of(ctx.clock() - settled_ms)
     packed = (rows.pack(LOBBY, name, settled, AT_ONCE) for name in (_FINISHED, of_sandboxes(_FINISHED)))
     return rows.repack(LOBBY) or next(filter(None, packed), 0)
 
 
-def pack_all_rows(ctx: Context) -> None:
+def pack_all_lobby_rows(ctx: Context) -> None:
     """Pack all rows that can be packed."""
-    while pack_rows(ctx):
+    while pack_lobby_rows(ctx):
         pass

@@ -1,19 +1,14 @@
-"""Renders the newest views and legal actions of games, each body once, and makes the tags of views.
+"""Renders the newest views and legal actions of games, each body once.
 
 One query returns the newest version, what the caller's token opens, and the names at the table. A body is kept under
 everything that it depends on (game, version, chain, callers who see the same, names, language) until the next version.
 Views that are not *settled* and those of delayed spectators also depend on time, and are made again each time.
-
-The tag of a view is `VERSION.TAG`, and `VERSION.TAG.SEATS` where players of those seats were forgotten. TAG depends on
-the caller, as the body does, and on the chain of the game's log, so two histories never share a tag. It is a keyed
-hash: if the chain itself were visible, hidden cards could be found by search.
 """
 
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from threading import Lock
 from typing import Any, Final
 
@@ -21,38 +16,21 @@ import orjson
 
 from eventstore.records import Tip
 from service.clients import fact_names
-from service.clients.authentication import Caller, hash_of, recognize
-from service.clients.names import GONE, cache_key
+from service.clients.authentication import Caller, recognize
+from service.clients.names import cache_key
+from service.clients.tokens import hash_of
 from service.game.context import Context
 from service.game.games import Game
 from service.problems import Problem
 from service.views.game_view import is_settled, view_document
 from service.views.legal_actions import actions_document
 from service.views.spectator_delay import visible
+from service.views.view_tags import sight_of
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 """Limits the bytes of all kept bodies, plain and compressed."""
 MOST_GAMES: Final = 512
 """Limits how many games are kept."""
-
-
-def tag_of_view(ctx: Context, game: Game, caller: Caller, names: Mapping[int, str]) -> str:
-    """Return the tag of a view with stored names; it also reflects which names were deleted, since no version does."""
-    tag = tag_of(ctx, game, caller)
-    if GONE not in names.values():
-        return tag
-    return f"{tag}.{sum(1 << seat for seat, name in names.items() if name == GONE):x}"
-
-
-def tag_of(ctx: Context, game: Game, caller: Caller) -> str:
-    """Return the tag of what a caller sees of a game right after a version."""
-    seen, key = f"{game.id} {sight_of(caller)} {game.chain}", ctx.store.secret()
-    return f"{game.version}.{blake2b(seen.encode(), digest_size=6, key=key, person=b'view').hexdigest()}"
-
-
-def sight_of(caller: Caller) -> str:
-    """Return a text that is the same for all callers with the same view: spectators, and players who resigned."""
-    return "owner" if caller.is_owner else str(caller.seat)
 
 
 class Body:

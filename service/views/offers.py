@@ -3,10 +3,9 @@
 from dataclasses import asdict
 from typing import Any
 
-from service.faults import offer_names
 from service.game.context import Context
 from service.game.documents import agent_members
-from service.problems import not_found
+from service.problems import unknown_name
 from service.texts.words import say, vocabulary
 from workers.agents.catalog import AGENTS, AgentEntry, at_level, entry_named, with_version
 from workers.agents.standings import Ladder, Standing, ladders, published_levels, standings_of
@@ -21,7 +20,7 @@ def ruleset(ctx: Context, name: str) -> dict[str, Any]:
     """Return a ruleset with the agents that play it, the strongest first; raises Problem (404) for an unknown one."""
     known = ctx.rulesets.get(name)
     if known is None:
-        raise not_found("ruleset", **offer_names(name, ctx.rulesets))
+        raise unknown_name("ruleset", name, ctx.rulesets)
     strongest = sorted(AGENTS, key=lambda entry: -entry.level)
     playing = [entry.id for entry in strongest if entry.plays(name)]
     return {"id": name, "version": known.version, **known.describe(), "agents": playing, "words": vocabulary(name)}
@@ -36,7 +35,7 @@ def agent(ctx: Context, name: str, language: str) -> dict[str, Any]:
     """Return one AI opponent; raises Problem (404) for an unknown one."""
     found = next((entry for entry in AGENTS if entry.id == name), None)
     if found is None:
-        raise not_found("agent", **offer_names(name, [entry.id for entry in AGENTS]))
+        raise unknown_name("agent", name, [entry.id for entry in AGENTS])
     return _agent_document(ctx, found, language)
 
 

@@ -21,7 +21,7 @@ from service.clients.ownership import Party
 from service.game.context import Context
 from service.problems import invalid, not_found, too_many
 from service.process.wall_clock import write_time
-from service.webhooks.parts import seal_parts, with_parts
+from service.webhooks.sealing import seal_parts, with_parts
 from service.webhooks.signing import new_secret
 from service.webhooks.targets import Blocked, read_target, resolve
 

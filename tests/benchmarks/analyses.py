@@ -16,7 +16,7 @@ from tests.benchmarks.report import report
 from workers.agents.catan.planner import Planner
 from workers.agents.search.match import open_position
 from workers.agents.search.study import study_of
-from workers.agents.search.valued import ValuedAnalysis, ValuedQuestion
+from workers.agents.search.value_analysis import ValuedAnalysis, ValuedQuestion
 from workers.agents.turns import Decision, decide, first_decision
 
 EVERY = 13

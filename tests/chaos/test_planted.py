@@ -11,7 +11,7 @@ from eventstore.streams import open_store
 from service.game.context import Context
 from service.game.undo_rights import before_newest
 from service.handlers import accept
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.http.stream_pages import Found, Page, Pages
 from tests.chaos.forgetting import forget
 from tests.chaos.inside import ForgetfulStore, application, judge, play, set_up

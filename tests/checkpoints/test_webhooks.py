@@ -21,7 +21,7 @@ from tests.conftest import StorePair
 from tests.service.http.client import SEATS, Table, plain_app
 from tests.service.http.keys import new_key, with_key
 from tests.service.webhooks.receiver import Receiver, receiving
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 EXAMPLES: Final = 12
 FAR_MS: Final = 10**9

@@ -12,7 +12,7 @@ import pytest
 from eventstore import keys
 from eventstore.embedded.server import EmbeddedStore
 from eventstore.memory.store import MemoryEventStore
-from eventstore.packing.rows import pack_rows, unpack_head, unpack_places, unpack_texts
+from eventstore.packing.blocks import pack_block, unpack_head, unpack_places, unpack_texts
 from eventstore.rows import Row
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore, open_store
@@ -184,7 +184,7 @@ def test_packed_rows_leave_little_behind(redis_store: RedisEventStore) -> None:
 
 def test_a_block_says_what_it_was_made_of() -> None:
     rows = [row(number) for number in range(9)]
-    head, *parts = pack_rows(rows)
+    head, *parts = pack_block(rows)
     block, texts = unpack_places(parts[0]), unpack_texts(parts[1])
     assert block.games == [one.game for one in rows]
     assert [block.of_row(number) for number in range(9)] == [one.places for one in rows]

@@ -13,7 +13,8 @@ from eventstore.embedded.server import EmbeddedStore
 from eventstore.interfaces import START
 from eventstore.keys import SHARDS
 from eventstore.log.chain import ChainBroken, verify_chain
-from eventstore.packing.archive import ArchiveAway, pack, unpack
+from eventstore.packing.archive import ArchiveAway
+from eventstore.packing.log_packing import pack, unpack
 from eventstore.records import Beside, Conflict
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore, open_store

@@ -6,7 +6,7 @@ by seat.
 
 from typing import Any
 
-from domain.core.parts import find
+from domain.core.discovery import find
 from domain.families import FAMILIES
 from tests.modules import part_of
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from domain.elasund import ELASUND
 from domain.elasund.board import LABELS, ROWS, squares_of
+from domain.elasund.chapters.building import BuildTile
 from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
-from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.huts import DeclineHut, ReplaceHut
 from domain.elasund.chapters.permits import PassPermit, PlacePermit, TakeGold
 from domain.elasund.chapters.pirates import ChooseReward, DeclineReward, DrawReward, GiveUpCards

@@ -5,7 +5,7 @@ A module without commands, secrets and refusals of its own needs no file.
 
 from functools import cache
 
-from domain.core.parts import find
+from domain.core.discovery import find
 from tests.modules.part import Part
 
 

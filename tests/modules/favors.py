@@ -9,7 +9,7 @@ from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN
 from domain.catan.state import State
 from domain.catan.terms import KINDS, RESOURCES, ROLL
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 from tests.golden.facts.masks import numbers, rows
 from tests.laws.refused import Asked, Means
 from tests.modules.part import Part

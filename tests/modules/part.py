@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from domain.catan.state import State
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 from tests.laws.refused import Means
 
 

@@ -11,7 +11,7 @@ from eventstore.memory.store import MemoryEventStore
 from openapi.generate import PATH
 from service.catalog import RULESETS
 from service.game.context import compose
-from service.http.counters import Counters
+from service.http.quota_counters import Counters
 from service.queue.jobs import Jobs
 from service.server.app import create_app
 from service.settings import read_settings

@@ -16,12 +16,12 @@ from eventstore import keys
 from eventstore.records import Conflict, Tip
 from eventstore.redis.connection import Patience
 from eventstore.streams import RedisEventStore, open_store
-from service.clients.authentication import hash_of
+from service.clients.tokens import hash_of
 from service.game.context import Context
 from service.game.idempotency import Key
+from service.http.malformed_requests import answer_unreadable, raw_answer
 from service.http.problem_answers import LONG_S, REPLACED_S
 from service.http.quotas import count_request
-from service.http.unreadable import answer_unreadable, raw_answer
 from service.problems import Problem
 from service.queue.keys import first_answer
 from service.server.worker import TURNED_AWAY

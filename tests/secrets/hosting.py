@@ -22,8 +22,8 @@ from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.clients import fact_names
 from service.clients.api_keys import NewKey, make_key
-from service.clients.authentication import fact_key, hash_of, new_token
 from service.clients.ownership import Maker, note_game, seats_of_client
+from service.clients.tokens import fact_key, hash_of, new_token
 from service.game.append import append
 from service.game.causes import Cause
 from service.game.context import Context, compose
@@ -32,7 +32,7 @@ from service.game.ids import new_id
 from service.game.position import Play
 from service.game.undo_rights import head_moved
 from service.handlers.new_seats import NewSeat, with_agents
-from service.http.counters import Counters
+from service.http.quota_counters import Counters
 from service.queue.jobs import Jobs
 from service.queue.store import connect
 from service.server.app import create_app

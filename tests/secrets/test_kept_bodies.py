@@ -12,12 +12,12 @@ from flask.testing import FlaskClient
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context
 from service.game.games import Game
-from service.http.counters import Counters
+from service.http.quota_counters import Counters
 from service.server.app import create_app
 from service.views import newest_views
 from service.views.game_view import view_document
 from service.views.legal_actions import actions_document
-from service.views.newest_views import tag_of
+from service.views.view_tags import tag_of
 from tests.laws.cases import CASES
 from tests.secrets.courses import played
 from tests.secrets.hosting import SPECTATOR, Hosted, House, Wish, hosted

@@ -19,7 +19,7 @@ from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
-from service.handlers.undo import move_head, request_undo
+from service.handlers.undo_requests import move_head, request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.records.importing import import_record
 from service.records.replay import replay

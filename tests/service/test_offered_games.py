@@ -18,7 +18,7 @@ from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings

@@ -16,17 +16,17 @@ from typing import Any, ClassVar
 import pytest
 from redis.exceptions import LockError
 
+from eventstore.append_counts import TALLY
 from eventstore.interfaces import START
 from eventstore.keys import SHARDS
 from eventstore.log.walking import prove
 from eventstore.streams import open_store
-from eventstore.tally import TALLY
 from service.clients.authentication import Caller
 from service.game.context import Context, compose
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
-from service.handlers.undo import move_head, request_undo
+from service.handlers.undo_requests import move_head, request_undo
 from service.queue.jobs import Jobs
 from service.queue.keys import ai_job
 from tests.conftest import StorePair

@@ -14,7 +14,7 @@ from service.game.games import Game
 from service.handlers.commands import CommandBatch
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from tests.domain.catan.hand_weights import weights_of
 from tests.workers.conftest import act, is_finished, new_game, run_job
 from workers.agents import catalog

@@ -9,7 +9,7 @@ from service.game.context import Context, compose
 from service.game.deadlines import MOVE_GRACE_MS, OwedMove, parse_owed
 from service.game.results import Created
 from service.handlers.commands import submit
-from service.handlers.undo import request_redo, request_undo
+from service.handlers.undo_requests import request_redo, request_undo
 from service.queue.jobs import Jobs
 from service.queue.store import connect_prompt
 from tests.service.tables import caller, new_game, put_aside

@@ -11,7 +11,7 @@ from service.game.debts import waits_until
 from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
-from service.handlers.undo import move_head, request_undo
+from service.handlers.undo_requests import move_head, request_undo
 from service.handlers.votes import VOTE_MS
 from service.process.wall_clock import write_time
 from service.queue.keys import ai_job

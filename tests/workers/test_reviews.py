@@ -21,7 +21,7 @@ from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.service.tables import RULESETS as TOYS

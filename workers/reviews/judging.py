@@ -13,7 +13,7 @@ from domain.core.chance import Draw
 from domain.core.errors import IllegalCommand
 from domain.core.packing import PositionSet
 from domain.core.ruleset import Belief, Ruleset
-from eventstore.recent import Recent
+from eventstore.lru_cache import Recent
 from eventstore.records import StoredEvent, Tip, in_versions
 from service.game.causes import read_cause
 from service.game.context import Context

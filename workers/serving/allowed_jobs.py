@@ -6,7 +6,7 @@ from typing import Any, Final
 from rq.exceptions import DeserializationError
 from rq.job import Job
 
-from eventstore.tally import Tally
+from eventstore.append_counts import Tally
 
 FUNCTIONS: Final = {
     f"workers.jobs.{name}"

@@ -17,10 +17,10 @@ from typing import Final
 from redis import Redis
 from redis.exceptions import RedisError
 
-from eventstore.tally import TALLY
+from eventstore.append_counts import TALLY
 from service.queue import keys
+from workers.emergency_stops import STOPS
 from workers.serving.allowed_jobs import REFUSALS
-from workers.stops import STOPS
 
 TICK_S: Final = 0.1
 PAUSE_S: Final = 1.0

@@ -18,7 +18,7 @@ from service.clients import api_keys, fact_names, names
 from service.forgetting.people import finish_all
 from service.game.context import Context
 from service.game.data_keys import new_data_key
-from service.webhooks import parts
+from service.webhooks import sealing
 from workers.sweeping.long_work import LongWork
 
 AT_ONCE: Final = 50
@@ -111,9 +111,9 @@ def seal_hook(ctx: Context, hook_id: str) -> bool:
     """Encrypt the target and the secrets of a webhook if they are plain; return whether they were."""
     found = ctx.store.fact(hook_id, fact_names.HOOK)
     known: dict[str, Any] = orjson.loads(found) if found else {}
-    if found is None or not parts.is_plain(known):
+    if found is None or not sealing.is_plain(known):
         return False
-    sealed = orjson.dumps(known | parts.seal_parts(ctx, known))
+    sealed = orjson.dumps(known | sealing.seal_parts(ctx, known))
     return ctx.store.swap_fact(hook_id, fact_names.HOOK, found, sealed)
 
 

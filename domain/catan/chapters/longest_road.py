@@ -16,7 +16,7 @@ from domain.core.decider import Draft
 from domain.core.errors import Unsound
 from domain.core.masks import bits
 from domain.core.messages import Field, Message, everybody, nobody
-from domain.core.rows import add
+from domain.core.number_rows import add
 
 
 @dataclass(slots=True)

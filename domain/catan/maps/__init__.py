@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from domain.catan.flat import CORNERS, center, parse, ring
+from domain.catan.flat_hexes import CORNERS, center, parse, ring
 from domain.catan.maps.own import is_own, read_board
 from domain.catan.maps.validate import check_map
 from domain.catan.topology import Hex, Point, Topology, build, number

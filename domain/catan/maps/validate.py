@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from domain.catan.flat import parse, ring
+from domain.catan.flat_hexes import parse, ring
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.catan.topology import DIRECTIONS, Hex, Point
 from domain.core.documents import JsonObject, JsonValue

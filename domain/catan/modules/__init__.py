@@ -3,6 +3,6 @@
 from typing import Final
 
 from domain.catan.module import Module
-from domain.core.parts import find_chapters
+from domain.core.discovery import find_chapters
 
 REGISTRY: Final[tuple[Module, ...]] = tuple(find_chapters("domain.catan.modules", "MODULE"))

@@ -11,8 +11,8 @@ from typing import Final
 from domain.catan.chapters.production import EVEN, ROLLS, DiceRolled
 from domain.catan.kinds import DIE
 from domain.catan.module import Module
+from domain.catan.module_slices import OpenSlice
 from domain.catan.points import Points
-from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, State
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
@@ -20,7 +20,7 @@ from domain.core.documents import Document, JsonObject
 from domain.core.errors import Unsound
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
-from domain.core.rows import Row, replace_entry
+from domain.core.number_rows import Row, replace_entry
 from domain.core.table_state import TableState
 
 NAME: Final = "dice-deck"

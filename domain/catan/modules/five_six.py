@@ -42,7 +42,7 @@ def brought_by(seats: int, map_name: str) -> bool:
     return seats > 4
 
 
-def refused(seats: int, map_name: str) -> str | None:
+def map_refusal(seats: int, map_name: str) -> str | None:
     """Return the rule that the extension needs a map with room for it; None if the map has."""
     return None if seats in maps.seats_of(map_name) or is_own(map_name) else "combo.beginner.no_five_six"
 
@@ -97,5 +97,5 @@ MODULE: Final = Module(
     commands=(Message(Pass),),
     points=Points(supply=(SUPPLY,), deck=(DECK,), after_turn=(special_building,)),
     brought_by=brought_by,
-    refused=refused,
+    map_refusal=map_refusal,
 )

@@ -12,8 +12,8 @@ from domain.catan.belief import Belief
 from domain.catan.chapters.building.messages import CityBuilt, SettlementBuilt
 from domain.catan.kinds import OPTIONAL_SEAT
 from domain.catan.module import Module
+from domain.catan.module_slices import OpenSlice
 from domain.catan.points import Points
-from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, State
 from domain.catan.terms import AWARD_POINTS, NOBODY
 from domain.core.chapter import Chapter, Owed

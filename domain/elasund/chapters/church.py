@@ -10,13 +10,13 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import array, boolean
 from domain.core.messages import AnyCommand, Field, Message
-from domain.core.rows import replace_entry
+from domain.core.number_rows import replace_entry
 from domain.core.table_state import push
 from domain.elasund.board import FOUNDATION, bit
 from domain.elasund.chapters.huts import after_build
 from domain.elasund.chapters.pirates import church_square
 from domain.elasund.displacing import displace, return_permit_on
-from domain.elasund.influence import check_gold, pay_gold
+from domain.elasund.payments import check_gold, pay_gold
 from domain.elasund.pieces import CHURCH_PRICE, CHURCH_SIZE
 from domain.elasund.state import Public, State
 from domain.elasund.terms import (

@@ -11,7 +11,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand, Message
 from domain.elasund.board import ROWS, squares_of
-from domain.elasund.influence import check_gold, check_set, full_sets, pay_gold, pay_set, take_gold
+from domain.elasund.payments import check_gold, check_set, full_sets, pay_gold, pay_set, take_gold
 from domain.elasund.state import Public, State
 from domain.elasund.terms import (
     COLORS,

@@ -10,10 +10,10 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import integer, word
 from domain.core.messages import AnyCommand, Field, Message, name_rows
-from domain.core.rows import replace_entry
+from domain.core.number_rows import replace_entry
 from domain.core.table_state import pop, still_owed
 from domain.elasund.board import EAST_WALL, row_of, square
-from domain.elasund.influence import lay_aside
+from domain.elasund.payments import lay_aside
 from domain.elasund.pieces import CHURCH_SIZE
 from domain.elasund.state import Public, State
 from domain.elasund.terms import (

@@ -11,8 +11,8 @@ from domain.core.errors import IllegalCommand
 from domain.core.kinds import array, boolean
 from domain.core.messages import Field, Message, name_rows
 from domain.core.table_state import pop, still_owed
-from domain.elasund import influence
-from domain.elasund.influence import DeckRenewed, deck_renewed, draw_influence, lay_aside
+from domain.elasund import payments
+from domain.elasund.payments import DeckRenewed, deck_renewed, draw_influence, lay_aside
 from domain.elasund.state import Public, State
 from domain.elasund.terms import (
     CARD_KINDS,
@@ -201,7 +201,7 @@ CHAPTER: Final[Chapter[State]] = Chapter(
     commands=(Message(HalveInfluence, (Field("cards", INFLUENCE),)),),
     events=(
         Message(GoldProduced, (Field("gains", _BY_SEAT),), affects=name_rows("gains", 1)),
-        *influence.EVENTS,
+        *payments.EVENTS,
         Message(CardsShort, (Field("gold", boolean()),)),
         Message(GoldHalved, (Field("given", _BY_SEAT),), affects=name_rows("given", 1)),
         Message(InfluenceHalved, (OF_SEAT, Field("count", COUNT), Field("cards", INFLUENCE, OWNER))),
@@ -211,7 +211,7 @@ CHAPTER: Final[Chapter[State]] = Chapter(
     rules={HalveInfluence: halve_influence},
     acting=Times(templates={HALVE: halve_template}),
     evolvers={
-        **influence.EVOLVERS,
+        **payments.EVOLVERS,
         GoldProduced: gold_produced,
         CardsShort: cards_short,
         GoldHalved: gold_halved,

@@ -12,7 +12,7 @@ from domain.core.messages import Field, Message, nobody
 from domain.elasund.board import STARTING_HUTS
 from domain.elasund.chapters.scoring import TurnStarted
 from domain.elasund.chapters.ship import ROLLS
-from domain.elasund.influence import draw_influence, take_gold
+from domain.elasund.payments import draw_influence, take_gold
 from domain.elasund.pieces import piece_of
 from domain.elasund.setting import Setting
 from domain.elasund.state import State

@@ -12,7 +12,7 @@ from domain.elasund.board import squares_of
 from domain.elasund.chapters.permits import PermitPlaced, affordable, check_empty, check_permit, supply
 from domain.elasund.chapters.scoring import EndTurn
 from domain.elasund.displacing import PermitReturned
-from domain.elasund.influence import (
+from domain.elasund.payments import (
     ONE_OF_EACH,
     InfluencePaid,
     bank_gives,

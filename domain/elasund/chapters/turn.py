@@ -7,8 +7,8 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import ANY, Chapter, Times, always
 from domain.core.decider import Draft
 from domain.core.messages import Message
+from domain.elasund.chapters.building import BuildTile
 from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
-from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.huts import DeclineHut, ReplaceHut
 from domain.elasund.chapters.permits import PassPermit, PlacePermit, TakeGold
 from domain.elasund.chapters.pirates import ChooseReward, DeclineReward, DrawReward, GiveUpCards

@@ -10,10 +10,10 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import boolean, integer
 from domain.core.messages import AnyCommand, Field, Message
-from domain.core.rows import Row, replace_entry
+from domain.core.number_rows import Row, replace_entry
 from domain.elasund.board import EAST_WALL, Board, line_of, wall_price
 from domain.elasund.chapters.huts import after_build
-from domain.elasund.influence import check_gold, draw_influence, pay_gold
+from domain.elasund.payments import check_gold, draw_influence, pay_gold
 from domain.elasund.pieces import EAST_WALL_PRICE, SEA_WALL_PRICE, TOWER, WALL_TILES
 from domain.elasund.state import Public, State, Wall
 from domain.elasund.terms import BUILD, OF_SEAT

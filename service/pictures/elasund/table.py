@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from domain.elasund.knowledge import Knowledge, stack_left
 from domain.elasund.pieces import TRACK_END, TRACK_FLAGS, TRACK_SPACES
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, CUBES, KINDS, NOWHERE, PERMITS, WELL
-from domain.elasund.view import Knowledge, stack_left
 from service.pictures.palette import FAINT, PANEL, RULE, Paint, paint
 from service.pictures.parts import figure, panel
 from service.pictures.shapes import Box, Circle, Group, Lines, Said, Shape, Text, part, phrase

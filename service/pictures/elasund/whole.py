@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.elasund.board import LABELS, ROWS, squares_of, wall_place
-from domain.elasund.view import Knowledge
+from domain.elasund.knowledge import Knowledge
 from service.pictures.elasund.ground import SIDE, City, draw_ground, sea
 from service.pictures.elasund.pieces import draw_standing
 from service.pictures.elasund.table import draw_table, table_height

@@ -10,7 +10,7 @@ from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_GIFT, TOKENS
 from domain.catan.terms import RESOURCES
 from domain.catan.topology import Topology
-from domain.core.rows import add
+from domain.core.number_rows import add
 from tests.domain.catan.boards import printed
 from tests.domain.catan.table import Table, between, line
 

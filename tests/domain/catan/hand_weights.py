@@ -2,7 +2,7 @@
 
 from domain.catan.joint_hands import JointHands
 from domain.catan.terms import KINDS
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 
 
 def weights_of(hands: JointHands, seat: int) -> dict[Row, float]:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from domain.catan import maps
-from domain.catan.flat import parse
+from domain.catan.flat_hexes import parse
 from domain.catan.modules.towns.town_map import TownMap, town_map
 from tests.domain.catan.table import Table
 

@@ -27,7 +27,7 @@ from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
-from domain.core.rows import add
+from domain.core.number_rows import add
 from tests.domain.lawful import step
 from tests.laws.catan import conserve
 

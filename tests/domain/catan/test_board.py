@@ -3,7 +3,7 @@
 from domain.catan.board import Board
 from domain.catan.terms import BARREN, DESERT, FOREST, HILLS, LUMBER, TERRAINS, YIELDS
 from domain.catan.topology import build
-from workers.agents.catan.ground import Ground
+from workers.agents.catan.board_values import Ground
 from workers.agents.catan.weights import FROZEN
 
 SEA = len(TERRAINS)

@@ -6,7 +6,7 @@ import pytest
 
 from domain.catan import CATAN, maps
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
-from domain.catan.chapters.building.rules import road_sites
+from domain.catan.chapters.building.sites import road_sites
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.modules.erie_canal.linking import CanalLinked

@@ -13,7 +13,7 @@ from domain.catan.modules.favors.guilds import (
     CallTraders,
 )
 from domain.catan.terms import KNIGHT, NOBODY, VICTORY_POINT
-from domain.core.rows import add
+from domain.core.number_rows import add
 from tests.domain.catan.favoring import BRICK, GRAIN, ORE, WOOL, Favoring
 from tests.domain.catan.table import cards, line, path_edges
 

@@ -15,7 +15,7 @@ from domain.core.chance import ScriptedChance
 from domain.core.errors import Unsound
 from tests.domain.catan.table import Table
 from workers.agents.catan.goal import Goal
-from workers.agents.catan.goals import goals
+from workers.agents.catan.goal_finding import goals
 from workers.agents.catan.modules import tactics_of
 from workers.agents.catan.situation import Situation
 

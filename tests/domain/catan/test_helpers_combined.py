@@ -6,7 +6,7 @@ import pytest
 
 from domain.catan import CATAN, maps
 from domain.catan.chapters.building.messages import BuildRoad
-from domain.catan.chapters.building.rules import road_sites
+from domain.catan.chapters.building.sites import road_sites
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
 from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import MoveRobber

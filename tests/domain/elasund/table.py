@@ -17,8 +17,8 @@ from domain.core.chance import FirstChance, NotedChance, SampledChance, Scripted
 from domain.core.errors import IllegalCommand
 from domain.elasund import ELASUND
 from domain.elasund.board import FOOTPRINTS, FOUNDATION, LABELS, square
+from domain.elasund.chapters.building import BuildingPlaced
 from domain.elasund.chapters.church import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
-from domain.elasund.chapters.construction import BuildingPlaced
 from domain.elasund.chapters.permits import PermitPlaced
 from domain.elasund.chapters.pirates import GiveUpCards, church_square
 from domain.elasund.chapters.scoring import EndTurn, TurnStarted
@@ -26,7 +26,7 @@ from domain.elasund.chapters.ship import MoveShip, RollDice, ShipMoved
 from domain.elasund.chapters.turn import EndBuilding
 from domain.elasund.chapters.walls import WallBuilt
 from domain.elasund.displacing import BuildingRemoved
-from domain.elasund.influence import GoldPaid, GoldTaken, InfluenceDrawn
+from domain.elasund.payments import GoldPaid, GoldTaken, InfluenceDrawn
 from domain.elasund.pieces import KINDS_OF_BUILDING, TOWER, WALL_TILES
 from domain.elasund.state import State
 from domain.elasund.terms import (

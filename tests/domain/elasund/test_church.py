@@ -5,6 +5,7 @@ import pytest
 from domain.core.chance import FirstChance, NotedChance
 from domain.elasund import ELASUND
 from domain.elasund.board import squares_of
+from domain.elasund.chapters.building import CompensationPaid
 from domain.elasund.chapters.church import (
     BuildChurch,
     ChooseChurchTile,
@@ -12,7 +13,6 @@ from domain.elasund.chapters.church import (
     ChurchTileHidden,
     ChurchTilesDrawn,
 )
-from domain.elasund.chapters.construction import CompensationPaid
 from domain.elasund.terms import CHURCH_TILES
 from tests.domain.elasund.table import Table, weighed
 from tests.domain.elasund.words import B, R, build, hut, pair, place, tile

@@ -9,7 +9,7 @@ from domain.core.errors import InvalidConfiguration
 from domain.elasund import ELASUND
 from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.geometry import geometry
-from domain.elasund.influence import InfluenceDrawn
+from domain.elasund.payments import InfluenceDrawn
 from domain.elasund.pieces import CHURCH_PRICE, KIND_OF_PIECE, KINDS_OF_BUILDING, PIECES, TRACK_FLAGS
 from domain.elasund.state import State
 from domain.elasund.terms import BUILDINGS, CHURCH_TILES

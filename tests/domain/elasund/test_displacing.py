@@ -3,7 +3,7 @@
 import pytest
 
 from domain.elasund import ELASUND
-from domain.elasund.influence import InfluencePaid
+from domain.elasund.payments import InfluencePaid
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.terms import BUILDINGS, INN, LARGE, STALLS, WORKSHOP
 from tests.domain.elasund.table import Table

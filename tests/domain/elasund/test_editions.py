@@ -13,8 +13,8 @@ from domain.elasund.chapters.production import CardsShort
 from domain.elasund.chapters.setup import CityFounded
 from domain.elasund.chapters.special import BuyGold
 from domain.elasund.chapters.walls import BuildWall
-from domain.elasund.influence import DeckRenewed
 from domain.elasund.options import EDITIONS, SWITCHES
+from domain.elasund.payments import DeckRenewed
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.terms import GOLD_CARDS, INFLUENCE_CARDS, SMALL_HUT
 from tests.domain.elasund.table import Table

@@ -7,7 +7,7 @@ from domain.elasund.chapters.church import BuildChurch
 from domain.elasund.chapters.huts import DeclineHut, HutLost, HutReplaced, ReplaceHut, hut_places
 from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.displacing import PermitReturned
-from domain.elasund.influence import GoldPaid
+from domain.elasund.payments import GoldPaid
 from domain.elasund.terms import BUILDINGS, LARGE_HUT, SMALL_HUT
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, Y, build, hut, place, tile

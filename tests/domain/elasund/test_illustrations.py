@@ -2,11 +2,11 @@
 
 import pytest
 
+from domain.elasund.chapters.building import CompensationPaid
 from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
-from domain.elasund.chapters.construction import CompensationPaid
 from domain.elasund.chapters.walls import BuildWall, WallBuilt
-from domain.elasund.influence import InfluencePaid
 from domain.elasund.options import EDITIONS
+from domain.elasund.payments import InfluencePaid
 from domain.elasund.trade import TradeMoved
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, Y, build, influence, pair, place, tile

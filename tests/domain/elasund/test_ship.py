@@ -5,7 +5,7 @@ import pytest
 from domain.elasund.board import LABELS, ship_moves
 from domain.elasund.chapters.production import GoldProduced
 from domain.elasund.chapters.ship import MoveShip
-from domain.elasund.influence import InfluenceDrawn
+from domain.elasund.payments import InfluenceDrawn
 from tests.domain.elasund.table import Table, weighed
 from tests.domain.elasund.words import B, G, R, Y, place
 

@@ -9,7 +9,7 @@ from domain.elasund.chapters.permits import TakeGold
 from domain.elasund.chapters.production import CardsShort, GoldHalved, GoldProduced, HalveInfluence, HalvesShuffled
 from domain.elasund.chapters.special import BuyGold
 from domain.elasund.chapters.walls import BuildWall
-from domain.elasund.influence import DeckRenewed, InfluenceDrawn
+from domain.elasund.payments import DeckRenewed, InfluenceDrawn
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build, influence, move
 

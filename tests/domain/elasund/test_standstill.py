@@ -4,7 +4,7 @@ import pytest
 
 from domain.elasund import ELASUND
 from domain.elasund.board import board_for, square
-from domain.elasund.chapters.construction import BuildingPlaced
+from domain.elasund.chapters.building import BuildingPlaced
 from domain.elasund.chapters.scoring import CityFinished, ElasundHandsRevealed, EndTurn
 from domain.elasund.displacing import BuildingRemoved
 from domain.elasund.terms import BUILDINGS, CHURCH_TILES

@@ -6,7 +6,7 @@ from domain.elasund.board import board_for, square
 from domain.elasund.chapters.church import BuildChurch
 from domain.elasund.chapters.walls import BuildWall, WallBuilt
 from domain.elasund.displacing import BuildingRemoved
-from domain.elasund.influence import InfluenceDrawn
+from domain.elasund.payments import InfluenceDrawn
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build
 

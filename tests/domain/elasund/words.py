@@ -4,8 +4,8 @@ Seats are named by color; squares are x from the sea and y from the north.
 """
 
 from domain.elasund.board import square
+from domain.elasund.chapters.building import BuildTile
 from domain.elasund.chapters.church import PAIRS
-from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.huts import ReplaceHut
 from domain.elasund.chapters.permits import PlacePermit
 from domain.elasund.chapters.special import MovePermit, PlaceExtraPermit

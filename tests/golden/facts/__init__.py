@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.core.parts import find
+from domain.core.discovery import find
 from domain.core.ruleset import Ruleset
 from domain.families import FAMILIES
 from service.game.games import Game

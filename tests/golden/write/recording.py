@@ -6,7 +6,7 @@ from eventstore.store import EventStore
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.handlers.openings import create_game
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.records.replay import replay
 from tests.golden.facts import facts_of
 from tests.golden.files import FACTS, path_of, write_text, write_values

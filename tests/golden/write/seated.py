@@ -16,7 +16,7 @@ from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
-from service.handlers.undo import move_head, request_redo, request_undo
+from service.handlers.undo_requests import move_head, request_redo, request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.problems import Problem
 from service.table.terms import OWNER

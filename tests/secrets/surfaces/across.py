@@ -5,7 +5,7 @@ from service.webhooks.notices import Notices
 from tests.secrets.surfaces.following import NDJSON
 from tests.secrets.visiting import Visit
 from tests.service.webhooks.receiver import Receiver
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 PASSING = ("webhook-timestamp", "webhook-signature", "Host")
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.problems import Problem
 from service.process.wall_clock import write_time
 from tests.secrets.surfaces.following import SSE, TURN

@@ -12,7 +12,7 @@ from service.handlers.commands import submit
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
-from service.handlers.undo import move_head, request_undo
+from service.handlers.undo_requests import move_head, request_undo
 from service.handlers.votes import abandon
 from service.views.events_pages import events_page
 from service.views.game_view import votes_document

@@ -11,7 +11,7 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.process.wall_clock import read_moment
 from service.views.lobby import row_of
 from tests.service.looking import view

@@ -10,7 +10,7 @@ from service.game.results import Created
 from service.game.undo_rights import head_moved as moving
 from service.handlers.commands import submit
 from service.handlers.seating import SeatWish, take_seat
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.table.seat_events import SeatStoodIn
 from service.table.terms import HeadMove
 from tests.secrets.hosting import same_luck

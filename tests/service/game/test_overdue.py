@@ -10,7 +10,7 @@ from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside
 from tests.toy import EndTurn, Roll, Wave
 

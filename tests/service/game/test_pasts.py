@@ -20,7 +20,7 @@ from service.game.results import Created, Queued
 from service.handlers.accept import PASTS
 from service.handlers.commands import submit
 from service.handlers.resignation import resign
-from service.handlers.undo import move_head, request_undo
+from service.handlers.undo_requests import move_head, request_undo
 from service.handlers.votes import abandon
 from service.queue.jobs import Jobs
 from service.records.replay import replay

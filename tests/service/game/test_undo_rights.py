@@ -11,7 +11,7 @@ from service.game.undo_rights import MOST_MOVES
 from service.handlers.commands import submit
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign
-from service.handlers.undo import move_head, request_redo, request_undo
+from service.handlers.undo_requests import move_head, request_redo, request_undo
 from service.handlers.votes import cast_vote
 from tests.service.looking import view
 from tests.service.tables import Clock, caller, new_game, put_aside, refusal

@@ -29,7 +29,7 @@ from tests.service.handlers.lateness import AGENT, DAY_MS
 from tests.service.recorded import pass_time
 from tests.service.tables import caller, fresh, put_aside, refusal
 from tests.toy import TOY
-from workers.sweeping.rows import PASS_MS, Counting
+from workers.sweeping.projection_rows import PASS_MS, Counting
 
 HERE, THERE = Maker("address-here"), Maker("address-there")
 ALONE = ("ai", "ai")

@@ -16,7 +16,7 @@ from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, delete_game, take_seat
-from service.handlers.undo import request_undo
+from service.handlers.undo_requests import request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.views.events_pages import events_page
 from service.views.game_view import votes_document

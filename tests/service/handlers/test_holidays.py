@@ -11,7 +11,7 @@ from service.handlers.pauses import take_holiday
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from tests.service.looking import view
 from tests.service.tables import caller, new_game, put_aside, refusal
 from tests.service.time_passing import DAY, seconds_left, wait

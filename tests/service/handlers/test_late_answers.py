@@ -41,7 +41,7 @@ from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import decide, submit
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import Plan, open_table
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings

@@ -25,7 +25,7 @@ from service.handlers.passed_deadlines import fall_due
 from service.handlers.pauses import LONGEST_MS, ask_pause, end_pause
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
-from service.handlers.undo import move_head, request_undo
+from service.handlers.undo_requests import move_head, request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.views.game_view import is_settled
 from tests.service.looking import legal_actions, view

@@ -15,7 +15,7 @@ from service.handlers.pauses import ask_pause
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
-from service.handlers.undo import request_redo, request_undo
+from service.handlers.undo_requests import request_redo, request_undo
 from service.handlers.votes import abandon, cast_vote
 from service.views.game_view import votes_document
 from tests.service.handlers.lateness import late

@@ -21,8 +21,8 @@ from domain.catan import CATAN
 from eventstore.memory.store import MemoryEventStore
 from service.clients.ownership import share_of_address
 from service.game.context import Context, compose
-from service.handlers.undo import move_head
-from service.http.counters import Counters
+from service.handlers.undo_requests import move_head
+from service.http.quota_counters import Counters
 from service.process.wall_clock import write_time
 from service.queue.jobs import Jobs
 from service.server.app import create_app

@@ -16,7 +16,7 @@ from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.game.context import Context, compose
 from service.http import route_table
-from service.http.counters import Quota
+from service.http.quota_counters import Quota
 from service.queue.jobs import Jobs
 from service.routes import guide
 from service.server.app import create_app

@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from gunicorn.http.errors import ParseException
 
+from service.http.malformed_requests import answer_unreadable
 from service.http.quotas import count_request
-from service.http.unreadable import answer_unreadable
 from tests.service.http.client import Table, new_table
 
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.clients.authentication import hash_of
+from service.clients.tokens import hash_of
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.http import quotas

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.game.context import Context
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from tests.service.http.client import Table, new_table
 from tests.service.http.trading import CATAN, TURN
 from tests.service.mcp.model import Model, post

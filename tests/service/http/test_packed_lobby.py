@@ -19,11 +19,11 @@ from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.upkeep import rebuild_lobby
 from service.views.lobby import places_of, split
-from service.views.lobby_projection import AT_ONCE, LOBBY, SETTLED_MS, keep_rows, pack_all_rows
+from service.views.lobby_projection import AT_ONCE, LOBBY, SETTLED_MS, keep_rows, pack_all_lobby_rows
 from tests.conftest import StorePair
 from tests.service.http.client import OFFERED, plain_app
 from tests.service.upkeep.bids import finished, opened
-from workers.sweeping.rows import RowPacking
+from workers.sweeping.projection_rows import RowPacking
 
 GAMES: Final = 3 * AT_ONCE
 START_MS: Final = 1_700_000_000_000
@@ -133,7 +133,7 @@ def test_packed_games_are_removed_and_rebuilt(ctx: Context, stores: StorePair) -
     assert client.application.json.loads(page)["games"] == client.application.json.loads(before[0])["games"][:3]
     ctx.store.delete(played[0])
     keep_rows(ctx, played)
-    pack_all_rows(later)
+    pack_all_lobby_rows(later)
     [page] = pages(client, {"limit": 50})
     assert [game["id"] for game in client.application.json.loads(page)["games"]] == [
         game for game in newest if game != played[0]

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from service.game.context import Context
 from service.http import quotas
-from service.http.counters import Quota
+from service.http.quota_counters import Quota
 from service.records import importing
 from tests.service.http.client import SEATS, checked_app
 from tests.service.http.problem_answers import problem

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from service.catalog import RULESETS
 from service.game.context import Context
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from tests.service.http.client import Table, new_table
 from tests.service.http.problem_answers import problem
 from tests.service.recorded import record_of

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.clients.authentication import TICKET_S, hash_of
+from service.clients.authentication import TICKET_S
+from service.clients.tokens import hash_of
 from tests.service.http.client import Table, new_table
 from tests.service.http.problem_answers import problem
 

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 import pytest
 
-from service.clients.authentication import new_holder, new_token
+from service.clients.tokens import new_holder, new_token
 from service.game import clocks, undo_rights
 from service.game.clocks import allowance_ms
-from service.handlers import holders, passed_deadlines, seat_changes, undo
+from service.handlers import holders, passed_deadlines, seat_changes, undo_requests
 from service.handlers.accept import Accepted
 from service.table.seat_events import TokenRenewed
-from service.views import newest_views
+from service.views import view_tags
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -40,12 +40,12 @@ def undo_gives_time_back(patch: pytest.MonkeyPatch) -> None:
 
 def refusals_name_the_true_version(patch: pytest.MonkeyPatch) -> None:
     """L1: Let a refusal name the true version to a caller who sees the game late."""
-    patch.setattr(undo, "visible_to", lambda ctx, game, caller: game.version)
+    patch.setattr(undo_requests, "visible_to", lambda ctx, game, caller: game.version)
 
 
 def tags_are_versions_alone(patch: pytest.MonkeyPatch) -> None:
     """L8: Give the views of different callers the same tag."""
-    patch.setattr(newest_views, "sight_of", lambda caller: "all the same")
+    patch.setattr(view_tags, "sight_of", lambda caller: "all the same")
 
 
 def votes_stop_clocks(patch: pytest.MonkeyPatch) -> None:

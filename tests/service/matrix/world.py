@@ -18,7 +18,7 @@ from service.game.deadlines import CLOCK_DEADLINE
 from service.game.games import Game
 from service.handlers.commands import submit
 from service.handlers.passed_deadlines import fall_due
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.problems import Problem
 from service.process.wall_clock import write_time
 from service.queue.jobs import Jobs

@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema_rs
 from flask.testing import FlaskClient
 
-from service.mcp.protocol import TOOLS
+from service.mcp.tools import TOOLS
 
 META = "io.modelcontextprotocol/"
 NEWER = "2026-07-28"

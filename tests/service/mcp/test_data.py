@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.mcp import looking_back, shapes
-from service.mcp.protocol import TOOLS
 from service.mcp.seating import GAME_ROW, RULESET
+from service.mcp.tools import TOOLS
 from service.mcp.writing import ROOM, Said, page_of, write_lines
 from tests.conftest import StorePair
 from tests.domain.catan.own_boards import SMALL, ring

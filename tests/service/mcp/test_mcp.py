@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from service.forgetting.people import erase_seat
 from service.game.context import Context
-from service.mcp.protocol import TOOLS
+from service.mcp.tools import TOOLS
 from tests.conftest import StorePair
 from tests.service.http.client import plain_app
 from tests.service.http.live import ROOT

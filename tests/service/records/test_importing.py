@@ -23,7 +23,7 @@ from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import delete_game
-from service.handlers.undo import request_redo, request_undo
+from service.handlers.undo_requests import request_redo, request_undo
 from service.handlers.votes import abandon
 from service.problems import Problem
 from service.queue.jobs import Jobs

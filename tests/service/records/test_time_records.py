@@ -11,7 +11,7 @@ from service.handlers.commands import submit
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.pauses import take_holiday
 from service.handlers.resignation import resign
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.handlers.votes import abandon, cast_vote
 from tests.service.recorded import imported, record_of
 from tests.service.records.forging import rehashed

@@ -14,7 +14,7 @@ from tests.workers.sample_jobs import HERE
 from workers import jobs
 from workers.serving.lost_jobs import may_begin_again
 from workers.sweeping.due_work import wake_deferred
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 FIXTURES = (house, ctx, here)
 

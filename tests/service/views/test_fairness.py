@@ -10,7 +10,7 @@ from service.game.context import Context
 from service.handlers.commands import submit
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.records.replay import replay
 from service.views.events_pages import events_page
 from tests.service.looking import fairness

@@ -27,7 +27,7 @@ from service.views.lobby_projection import LOBBY, keep_rows
 from tests.service.recorded import pass_time
 from tests.service.tables import RULESETS as TOYS
 from tests.service.tables import START_MS, Clock, caller, new_game, put_aside, refusal
-from workers.sweeping.rows import Renewal
+from workers.sweeping.projection_rows import Renewal
 
 CLOCK = {"seconds": 60, "on_timeout": "default"}
 

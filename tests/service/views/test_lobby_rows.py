@@ -9,7 +9,7 @@ from service.game.context import Context, compose
 from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.resignation import resign
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.views.lobby import join, list_of
 from service.views.lobby_projection import LOBBY, Lobby, follow_feeds, keep_rows
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside

@@ -14,7 +14,7 @@ from service.clients.authentication import Caller
 from service.game.context import Context, compose
 from service.handlers.commands import submit
 from service.handlers.dry_runs import dry_run
-from service.handlers.undo import move_head
+from service.handlers.undo_requests import move_head
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings

@@ -19,7 +19,7 @@ from tests.service.http.client import OFFERED, Table, checked_app
 from tests.service.http.keys import new_key, with_key
 from tests.service.tables import Clock
 from tests.service.webhooks.receiver import Receiver, receiving
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 
 @dataclass

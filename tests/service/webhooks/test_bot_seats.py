@@ -12,7 +12,7 @@ from tests.service.http.problem_answers import problem
 from tests.service.webhooks.conftest import House, seats
 from workers.playing import Playing
 from workers.sweeping.due_work import sweep
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 
 def choice(message: dict[str, Any]) -> Any:

@@ -22,7 +22,7 @@ from tests.service.http.problem_answers import problem
 from tests.service.tables import first_chip
 from tests.service.webhooks.conftest import House
 from workers.sweeping.due_work import sweep
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 
 def test_a_turn_is_told_signed_and_once(house: House) -> None:

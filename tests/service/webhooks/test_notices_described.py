@@ -5,7 +5,7 @@ from service.schemas.webhooks import HEADERS
 from service.webhooks.registry import TYPES, deliveries_of, find_hook
 from tests.openapi.schemas import faults_of
 from tests.service.webhooks.conftest import House, seats
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 
 def test_every_notice_is_one_of_the_contract(house: House) -> None:

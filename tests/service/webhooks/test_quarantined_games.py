@@ -10,7 +10,7 @@ from tests.service.http.client import OFFERED, SEATS, Table
 from tests.service.webhooks.conftest import House
 from tests.toy import TOY, EndTurn, Roll
 from tests.toy_to_come import TO_COME
-from workers.webhooks.deliveries import UNREADABLE_S, attempt
+from workers.webhooks.delivery_attempts import UNREADABLE_S, attempt
 
 
 def another(house: House, toy: Ruleset) -> Context:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.service.http.client import SEATS, Table
 from tests.service.webhooks.conftest import House
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 
 @pytest.fixture

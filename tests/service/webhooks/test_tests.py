@@ -8,7 +8,7 @@ from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem
 from tests.service.webhooks.conftest import House
 from workers.sweeping.due_work import sweep
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 
 def ask(house: House, hook: dict[str, Any], **headers: str) -> Any:

@@ -2,7 +2,7 @@
 
 from tests.service.http.client import SEATS, Table
 from tests.service.webhooks.conftest import House, seats
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 
 def asked(table: Table) -> int:

@@ -28,7 +28,7 @@ from service.webhooks.registry import Delivery, NewHook, find_delivery, find_hoo
 from tests.service.processes import wait_for
 from tests.service.tables import RULESETS, Clock, caller, fresh
 from workers.sweeping.sealing import PASS_MS, Sealing
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 ANA, BEA, KEY = "Anastasia Plainly", "Beatrice Openly", "Clementine's laptop"
 URL = "http://127.0.0.1:8009/hook-of-clementine"

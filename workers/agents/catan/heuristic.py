@@ -14,7 +14,7 @@ from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan import bargaining, development, opening, robbing
 from workers.agents.catan.actions_by_kind import Listed
-from workers.agents.catan.goals import first_goals
+from workers.agents.catan.goal_finding import first_goals
 from workers.agents.catan.modules import tactics_of
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Moment, first_step

@@ -4,10 +4,10 @@ from typing import Final
 
 from domain.catan.chapters.development.messages import BuyDevelopmentCard
 from workers.agents.catan.heuristic import Heuristic
+from workers.agents.catan.planner_search import win_this_turn
 from workers.agents.catan.tuned import TUNED
 from workers.agents.catan.turn import STEPS, Step, Turn, offer_cards, trade_with_bank
 from workers.agents.catan.weights import Weights
-from workers.agents.catan.winning import win_this_turn
 
 
 def _buy_last_card(turn: Turn) -> BuyDevelopmentCard | None:

@@ -6,7 +6,7 @@ from typing import Any
 from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.terms import BARREN, KINDS
 from domain.core.actions import CardsBound, Template
-from workers.agents.catan.goals import first_goals
+from workers.agents.catan.goal_finding import first_goals
 from workers.agents.catan.prospects import promise
 from workers.agents.catan.situation import Situation
 

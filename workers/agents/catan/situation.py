@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from domain.catan.chapters.building.rules import open_sites, road_starts
+from domain.catan.chapters.building.sites import open_sites, road_starts
 from domain.catan.chapters.maritime import bank_rates
 from domain.catan.terms import BARREN, FOUND_ROAD, FOUND_SETTLEMENT, KINDS, VICTORY_POINT
 from domain.catan.wares import most_held
 from domain.core.masks import bits
-from workers.agents.catan.ground import Ground, ground_of
+from workers.agents.catan.board_values import Ground, ground_of
 from workers.agents.catan.tactics import Tactics
 from workers.agents.catan.weights import FROZEN, Weights
 

@@ -18,7 +18,7 @@ from domain.core.ruleset import Config, Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import CARD, ROUTE, SETTLE, UPGRADE, Prospect
-from workers.agents.catan.goals import plans
+from workers.agents.catan.goal_finding import plans
 from workers.agents.catan.lookahead.candidates import candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.planner import Planner

@@ -18,7 +18,7 @@ from domain.catan.terms import KINDS, ROAD_COST
 from workers.agents.catan import bargaining, development
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import CARD, ROUTE, SETTLE, UPGRADE, Goal, Prospect
-from workers.agents.catan.goals import paths_to_sites, plans
+from workers.agents.catan.goal_finding import paths_to_sites, plans
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Moment, first_step

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from domain.core.rows import add
+from domain.core.number_rows import add
 from domain.dice.chapters.rolling import results, ways
 from domain.dice.terms import DICE, FACES
 

@@ -11,14 +11,14 @@ from domain.elasund.chapters.church import ChooseChurchTile
 from domain.elasund.chapters.turn import EndBuilding
 from domain.elasund.terms import BUILD, CHURCH, HUT, MOVE_PIRATE, MOVE_SHIP, PERMIT, REWARD, SPECIAL
 from workers.agents.agent import Agent
-from workers.agents.elasund.closing import harmless
 from workers.agents.elasund.duties import choose_cards, choose_hut_place, choose_reward, choose_row
+from workers.agents.elasund.endgame import harmless
 from workers.agents.elasund.offers import Offer, offers_of
 from workers.agents.elasund.permitting import choose_permit, choose_special
+from workers.agents.elasund.planner_search import together, win_this_turn
 from workers.agents.elasund.sites import Waiting, best_waiting
 from workers.agents.elasund.situation import Situation
 from workers.agents.elasund.weights import Weights
-from workers.agents.elasund.winning import together, win_this_turn
 
 
 def _choose_tile(now: Situation, commands: Sequence[Any]) -> Any:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.elasund.board import FOOTPRINTS, wall_price
+from domain.elasund.chapters.building import BuildTile
 from domain.elasund.chapters.church import BuildChurch
-from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.permits import compensation
 from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.pieces import CHURCH_PRICE, KINDS_OF_BUILDING, TOWER, WALL_TILES

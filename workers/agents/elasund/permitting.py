@@ -11,7 +11,7 @@ from domain.elasund.chapters.special import BuyGold, MovePermit, PlaceExtraPermi
 from domain.elasund.displacing import needs_set, too_large
 from domain.elasund.pieces import KINDS_OF_BUILDING, TRACK_SPACES
 from domain.elasund.terms import GOLD_TAKEN, KINDS, MOVE_ANY_PRICE, NO_COLOR
-from workers.agents.elasund.closing import likeliest
+from workers.agents.elasund.endgame import likeliest
 from workers.agents.elasund.sites import KINDS_OF_SHAPE, best_site, best_waiting, standing_site
 from workers.agents.elasund.situation import Situation
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.elasund.board import FOOTPRINTS, LABELS, row_of
+from domain.elasund.knowledge import Knowledge
 from domain.elasund.pieces import (
     GIVES_GOLD,
     GIVES_INFLUENCE,
@@ -13,7 +14,6 @@ from domain.elasund.pieces import (
     TRACK_SPACES,
 )
 from domain.elasund.terms import CUBES
-from domain.elasund.view import Knowledge
 from workers.agents.elasund.weights import Weights
 
 CHANCES: Final = tuple((6 - abs(label - 7)) / 36 for label in LABELS)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from domain.core.documents import Document
 from workers.lab.datasets.files import decisions_path, games_path, is_finished, rows_of, write_part
 from workers.lab.datasets.sheet import PAGE, SHEET, as_text, begin_sheet, finish_sheet, page
-from workers.lab.datasets.wish import Wish
+from workers.lab.datasets.specification import Wish
 from workers.lab.running import spread
 from workers.lab.training.records import remove_unfinished
 from workers.tables import ensure_all

@@ -18,8 +18,9 @@ import pyarrow.parquet as pq
 from domain.core.documents import Document
 from service.process import build
 from workers.agents.catalog import entry_named
-from workers.lab.datasets.files import GAMES, LATER, decision_fields, decisions_path, games_path, rows_of
-from workers.lab.datasets.wish import Wish
+from workers.lab.datasets.fields import GAMES, LATER, decision_fields
+from workers.lab.datasets.files import decisions_path, games_path, rows_of
+from workers.lab.datasets.specification import Wish
 from workers.lab.environments.making import MOST_STEPS, describe
 
 SHEET: Final = "dataset.json"

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from domain.catan.awards import move_award
 from domain.catan.belief import Belief
 from domain.catan.chapters.development import messages, rules
+from domain.catan.chapters.development.largest_army import award_largest_army, largest_army_moved
 from domain.catan.hands import lose, pay, take_from_bank
 from domain.catan.module import Module
 from domain.catan.state import State
@@ -24,7 +24,7 @@ from domain.catan.terms import (
 from domain.core.agenda import member
 from domain.core.chapter import ANY, Chapter, Times
 from domain.core.kinds import integer
-from domain.core.rows import add
+from domain.core.number_rows import add
 
 
 def _use_card(s: State, seat: int, card: int) -> None:
@@ -67,12 +67,6 @@ def monopoly_played(s: State, event: messages.MonopolyPlayed) -> None:
     total = sum(event.taken)
     s.hands[event.seat * KINDS + kind] += total
     s.known[event.seat * KINDS + kind] += total
-
-
-def largest_army_moved(s: State | Belief, event: messages.LargestArmyMoved) -> None:
-    """Give the award to its new holder, with its points."""
-    move_award(s.points, s.largest_army, event.seat)
-    s.largest_army = event.seat
 
 
 def learn_development_card_bought(b: Belief, event: messages.DevelopmentCardBought) -> None:
@@ -139,7 +133,7 @@ MODULE: Final = Module(
             messages.MonopolyPlayed: monopoly_played,
             messages.LargestArmyMoved: largest_army_moved,
         },
-        settle=rules.award_largest_army,
+        settle=award_largest_army,
     ),
     commands=messages.COMMANDS,
     events=messages.EVENTS,

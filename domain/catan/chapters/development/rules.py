@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from domain.catan.awards import rightful_holder
-from domain.catan.chapters.building.rules import begin_building, can_pay, check_payment, road_sites
+from domain.catan.chapters.building.rules import begin_building, can_pay, check_payment
+from domain.catan.chapters.building.sites import road_sites
 from domain.catan.chapters.development import messages
+from domain.catan.chapters.development.largest_army import award_largest_army
 from domain.catan.state import State
 from domain.catan.terms import (
     CARD_COST,
@@ -15,7 +16,6 @@ from domain.catan.terms import (
     MONOPOLY,
     MOVE_ROBBER,
     ROAD_BUILDING,
-    SMALLEST_LARGEST_ARMY,
     STREAM_DECK,
     YEAR_OF_PLENTY,
 )
@@ -67,14 +67,6 @@ def play_knight(draft: Draft[State], seat: int, command: messages.PlayKnight) ->
     draft.emit(messages.KnightPlayed(seat))
     award_largest_army(draft)
     return push(draft.state, Frame(MOVE_ROBBER, 1 << seat))
-
-
-def award_largest_army(draft: Draft[State]) -> None:
-    """Move the card where the armies say so: three knights take it, from a holder only strictly more."""
-    state = draft.state
-    holder = rightful_holder(state.knights, state.largest_army, SMALLEST_LARGEST_ARMY)
-    if holder != state.largest_army:
-        draft.emit(messages.LargestArmyMoved(holder))
 
 
 def play_road_building(draft: Draft[State], seat: int, command: messages.PlayRoadBuilding) -> Agenda | None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan import maps
 from domain.catan.board import Board
-from domain.catan.chapters.building.rules import filter_edges, forbidding_rule, free_edges, open_sites
+from domain.catan.chapters.building.sites import filter_edges, forbidding_rule, free_edges, open_sites
 from domain.catan.chapters.longest_road import RouteChanged, measure_route, route_length
 from domain.catan.chapters.setup import messages
 from domain.catan.chapters.setup.layout import lay_board

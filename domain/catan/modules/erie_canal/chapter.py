@@ -35,7 +35,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand, Unsound
 from domain.core.kinds import array
 from domain.core.messages import AnyCommand, Field, Message, name_seats
-from domain.core.rows import add
+from domain.core.number_rows import add
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ def canal_tokens_traded(s: State, event: CanalTokensTraded) -> None:
 _USE: Final = frozenset({UseCanalToken, UseCanalTokenForAny})
 
 
-def refused(seats: int, map_name: str) -> str | None:
+def map_refusal(seats: int, map_name: str) -> str | None:
     """Return the rule that the variant needs a board with a canal; None if the map has one."""
     return None if canal_towns(map_name) else "canal.setup.only_new_york"
 
@@ -228,5 +228,5 @@ MODULE: Final = Module(
     restore_slice=restore_canal,
     options={SETTLED_ENDS: FLAG, FOUNDING_CLOSES: FLAG, ANY_KIND: FLAG},
     before={FOUNDING_CLOSES: True},
-    refused=refused,
+    map_refusal=map_refusal,
 )

@@ -2,12 +2,12 @@
 
 from typing import Final
 
+from domain.catan.module_slices import OpenSlice
 from domain.catan.modules.erie_canal.canal_map import canal_tokens, canal_towns
-from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, Setting
 from domain.catan.terms import KINDS, NOBODY, RESOURCES, ware_of
 from domain.core.documents import Document, JsonObject, JsonValue
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 from domain.core.table_state import TableState
 
 NAME: Final = "erie-canal"

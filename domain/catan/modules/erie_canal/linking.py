@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from domain.catan.chapters.building.messages import RoadLaid, SettlementBuilt
-from domain.catan.chapters.building.rules import find_sites
+from domain.catan.chapters.building.sites import find_sites
 from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.modules.erie_canal.holdings import FOUNDING_CLOSES, SETTLED_ENDS, Pair, canal_of
 from domain.catan.state import Public, State
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.masks import bits
-from domain.core.rows import add
+from domain.core.number_rows import add
 
 
 @dataclass(slots=True)

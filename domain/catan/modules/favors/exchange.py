@@ -11,7 +11,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import HIDDEN, AnyCommand
-from domain.core.rows import add, replace_entry
+from domain.core.number_rows import add, replace_entry
 from domain.core.table_state import pop, push
 
 

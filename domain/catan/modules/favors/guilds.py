@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.belief import Belief
-from domain.catan.chapters.building.rules import check_road, lay_road, road_sites
+from domain.catan.chapters.building.rules import lay_road
+from domain.catan.chapters.building.sites import check_road, road_sites
 from domain.catan.chapters.development.messages import DevelopmentCardBought
 from domain.catan.hands import pay, take_from_bank
 from domain.catan.modules.favors import terms

@@ -4,6 +4,7 @@ from random import Random
 from typing import Final, NamedTuple, Self
 
 from domain.catan.chapters.turn import TurnStarted
+from domain.catan.module_slices import Slice
 from domain.catan.modules.favors.terms import (
     ANSWER_GIFT,
     BEFORE_ROLL,
@@ -16,14 +17,13 @@ from domain.catan.modules.favors.terms import (
     SWAPS,
     TOKENS,
 )
-from domain.catan.slices import Slice
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES, ROLL
 from domain.core.agenda import Frame
 from domain.core.documents import Document, JsonObject, JsonValue, by_name
 from domain.core.errors import IllegalCommand, Unsound
 from domain.core.masks import bits, mask_of
-from domain.core.rows import Row, add
+from domain.core.number_rows import Row, add
 from domain.core.table_state import TableState
 
 NO_TOKENS: Final = (0,) * KINDS_OF_TOKEN

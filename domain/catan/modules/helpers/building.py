@@ -6,19 +6,9 @@ from typing import Final
 
 from domain.catan.belief import Belief, learn_payment
 from domain.catan.chapters.building.messages import CityBuilt
-from domain.catan.chapters.building.rules import (
-    begin_building,
-    can_pay,
-    check_city,
-    check_payment,
-    check_road,
-    check_settlement,
-    lay_road,
-    raise_settlement,
-    road_sites,
-    settlement_sites,
-)
-from domain.catan.chapters.development.rules import award_largest_army
+from domain.catan.chapters.building.rules import begin_building, can_pay, check_payment, lay_road, raise_settlement
+from domain.catan.chapters.building.sites import check_city, check_road, check_settlement, road_sites, settlement_sites
+from domain.catan.chapters.development.largest_army import award_largest_army
 from domain.catan.hands import pay
 from domain.catan.kinds import Cards
 from domain.catan.modules.helpers import terms
@@ -31,7 +21,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import HIDDEN, AnyCommand
-from domain.core.rows import add
+from domain.core.number_rows import add
 from domain.core.table_state import pop
 
 

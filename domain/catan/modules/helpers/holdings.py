@@ -3,13 +3,13 @@
 from random import Random
 from typing import Final
 
+from domain.catan.module_slices import Slice
 from domain.catan.modules.helpers.terms import EFFECTS, NAME, SIDE_A, SIDES
-from domain.catan.slices import Slice
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, NOBODY, RESOURCES
 from domain.core.documents import Document, JsonObject, JsonValue, by_name
 from domain.core.errors import Unsound
-from domain.core.rows import Row, replace_entry
+from domain.core.number_rows import Row, replace_entry
 from domain.core.table_state import TableState
 
 NO_CARDS: Final = (0,) * len(CARDS)

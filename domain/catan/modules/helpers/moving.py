@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.catan.belief import Belief
-from domain.catan.chapters.building.rules import check_road, filter_edges, free_edges, road_starts
+from domain.catan.chapters.building.sites import check_road, filter_edges, free_edges, road_starts
 from domain.catan.chapters.longest_road import award_longest_road, measure_route
 from domain.catan.chapters.robber.rules import hand_size
 from domain.catan.chapters.trading.rules import drop_offers_of

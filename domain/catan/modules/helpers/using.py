@@ -15,7 +15,7 @@ from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.messages import AnyCommand, AnyEvent
-from domain.core.rows import replace_entry
+from domain.core.number_rows import replace_entry
 from domain.core.table_state import pop
 
 

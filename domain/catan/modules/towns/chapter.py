@@ -8,13 +8,13 @@ from typing import Final
 
 from domain.catan.belief import learn_point
 from domain.catan.chapters.building.messages import RoadBuilt, RoadLaid
-from domain.catan.chapters.building.rules import road_starts
+from domain.catan.chapters.building.sites import road_starts
 from domain.catan.kinds import NODE, SEAT
 from domain.catan.module import Module
+from domain.catan.module_slices import OpenSlice
 from domain.catan.modules.towns.town_map import TownMap, geometry, ground_of, name_places, town_map
 from domain.catan.options import FLAG
 from domain.catan.points import Points
-from domain.catan.slices import OpenSlice
 from domain.catan.state import Public, Setting, State
 from domain.catan.terms import GENERIC
 from domain.core.chapter import Chapter, Owed
@@ -23,7 +23,7 @@ from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.errors import Unsound
 from domain.core.masks import bits, mask_of
 from domain.core.messages import Field, Message
-from domain.core.rows import add
+from domain.core.number_rows import add
 from domain.core.table_state import TableState
 
 NAME: Final = "towns"

@@ -6,7 +6,7 @@ from operator import or_
 from typing import Final
 
 from domain.catan import maps
-from domain.catan.flat import parse
+from domain.catan.flat_hexes import parse
 from domain.catan.geometry import Ground
 from domain.catan.place_names import Names, Plain
 from domain.catan.state import Setting

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from domain.catan.state import Setting
-from domain.core.parts import find
+from domain.core.discovery import find
 from service.pictures.catan.module_art import ModuleArt
 
 _NONE: Final = ModuleArt()

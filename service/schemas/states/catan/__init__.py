@@ -6,7 +6,7 @@ from typing import Any, Final
 from marshmallow import Schema
 
 from domain.catan.modules import REGISTRY
-from domain.core.parts import find
+from domain.core.discovery import find
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.base import CatanBoardSchema, CatanStateSchema
 

@@ -18,7 +18,7 @@ from tests.workers.agents.catan.deciding import chosen
 from workers.agents import play
 from workers.agents.agent import Agent
 from workers.agents.catan.goal import PLACE
-from workers.agents.catan.goals import goals
+from workers.agents.catan.goal_finding import goals
 from workers.agents.catan.modules import tactics_of
 from workers.agents.catan.situation import Situation
 

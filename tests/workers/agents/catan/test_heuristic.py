@@ -19,7 +19,7 @@ from tests.domain.catan.table import PLACES, Table, cards, line, node, path_edge
 from tests.workers.agents.catan.deciding import chosen
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catan.ground import ground_of
+from workers.agents.catan.board_values import ground_of
 
 
 def settled() -> Table:

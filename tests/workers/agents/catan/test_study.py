@@ -12,7 +12,7 @@ from domain.core.chance import SeededChance
 from workers.agents.catan.planner import Planner
 from workers.agents.search.match import open_position
 from workers.agents.search.study import study_of
-from workers.agents.search.valued import ValuedAnalysis, ValuedQuestion
+from workers.agents.search.value_analysis import ValuedAnalysis, ValuedQuestion
 from workers.agents.turns import Decision, decide, first_decision
 
 CONFIG = CATAN.configure(4, None, (), {})

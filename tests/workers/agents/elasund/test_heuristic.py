@@ -7,8 +7,8 @@ import pytest
 
 from domain.elasund import ELASUND
 from domain.elasund.board import row_of
+from domain.elasund.chapters.building import BuildTile
 from domain.elasund.chapters.church import BuildChurch, ChooseChurchTile
-from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.huts import ReplaceHut
 from domain.elasund.chapters.permits import PlacePermit, TakeGold
 from domain.elasund.chapters.pirates import ChooseReward, DrawReward, GiveUpCards

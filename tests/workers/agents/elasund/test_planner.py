@@ -9,8 +9,8 @@ import pytest
 
 from domain.elasund import ELASUND
 from domain.elasund.board import ROW_OF
+from domain.elasund.chapters.building import BuildTile
 from domain.elasund.chapters.church import BuildChurch
-from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.permits import PlacePermit
 from domain.elasund.chapters.ship import MoveShip
 from domain.elasund.chapters.walls import BuildWall
@@ -22,7 +22,7 @@ from tests.judging import accepts
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position
 from workers.agents.agent import Agent
-from workers.agents.elasund.closing import Closing
+from workers.agents.elasund.endgame import Closing
 from workers.agents.elasund.planner import TUNED, Planner
 from workers.agents.elasund.sites import best_site
 from workers.agents.elasund.situation import Situation

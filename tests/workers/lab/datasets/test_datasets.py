@@ -21,7 +21,7 @@ from tests.service.processes import below, wait_for
 from tests.workers.lab.environments.page import SNIPPETS
 from workers.agents import play
 from workers.lab.datasets.making import BadFolder, make
-from workers.lab.datasets.wish import Wish
+from workers.lab.datasets.specification import Wish
 from workers.lab.environments.episode import Course
 from workers.lab.environments.making import BadEnvironment, describe
 from workers.lab.environments.table import LocalTable

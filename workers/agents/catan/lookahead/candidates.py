@@ -22,7 +22,7 @@ from domain.core.actions import Actions
 from workers.agents.catan import bargaining
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import ROUTE, SETTLE, Goal
-from workers.agents.catan.goals import first_goals
+from workers.agents.catan.goal_finding import first_goals
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.prospects import lacking

@@ -15,7 +15,7 @@ from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan.lookahead.candidates import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.lookahead.places import Option, Place
+from workers.agents.catan.lookahead.tree import Option, Place
 from workers.agents.catan.value.model import Value
 from workers.agents.search.worlds import Worlds
 from workers.agents.turns import Decision, decide, first_decision

@@ -3,7 +3,7 @@
 from functools import cache
 
 from domain.catan.state import Setting
-from domain.core.parts import find
+from domain.core.discovery import find
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Tactics
 

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.chapters.building.rules import find_sites
+from domain.catan.chapters.building.sites import find_sites
 from domain.catan.modules.erie_canal.chapter import UseCanalToken, UseCanalTokenForAny
 from domain.catan.modules.erie_canal.holdings import SETTLED_ENDS, Canal, canal_of
 from domain.catan.terms import KINDS, NOTHING
 from domain.core.masks import bits
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import PLACE, Goal, Prospect, with_roads
-from workers.agents.catan.goals import paths
+from workers.agents.catan.goal_finding import paths
 from workers.agents.catan.prospects import can_pay
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Moment, Tactics

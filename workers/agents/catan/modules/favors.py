@@ -19,7 +19,7 @@ from domain.catan.terms import DESERT, KINDS, NOTHING
 from domain.core.masks import bits
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import PLACE, Goal, Prospect, with_roads
-from workers.agents.catan.goals import Path, paths
+from workers.agents.catan.goal_finding import Path, paths
 from workers.agents.catan.prospects import promise
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Moment, Tactics

@@ -27,7 +27,7 @@ from domain.core.masks import bits
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.development import is_robbed
 from workers.agents.catan.goal import CARD, SETTLE, UPGRADE, Goal, Prospect
-from workers.agents.catan.goals import first_goals
+from workers.agents.catan.goal_finding import first_goals
 from workers.agents.catan.prospects import lacking, promise
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Moment, Tactics

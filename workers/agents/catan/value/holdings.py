@@ -6,7 +6,7 @@ from typing import NamedTuple
 from domain.catan.knowledge import Knowledge
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, KINDS
-from workers.agents.catan.value.places import income_of
+from workers.agents.catan.value.nodes import income_of
 
 WIDTH = len(CARDS)
 

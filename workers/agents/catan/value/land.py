@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.chapters.building.rules import free_edges, open_sites, road_starts
+from domain.catan.chapters.building.sites import free_edges, open_sites, road_starts
 from domain.catan.chapters.longest_road import route_walls
 from domain.catan.chapters.maritime import bank_rates
 from domain.catan.state import Public, Setting
 from domain.catan.terms import KINDS, NOBODY, ROAD_COST, SETTLEMENT_COST
 from domain.core.masks import bits
-from workers.agents.catan.value.places import Places, count_lost, income_of
+from workers.agents.catan.value.nodes import Places, count_lost, income_of
 from workers.agents.catan.value.waits import Hand, Purse, cost_of
 
 FARTHEST: Final = 2  # the most roads to a site that is considered

@@ -19,7 +19,7 @@ from workers.agents.catan.lookahead import trials
 from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.lookahead.candidates import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.lookahead.places import Option, Place
+from workers.agents.catan.lookahead.tree import Option, Place
 from workers.agents.catan.lookahead.trials import Limit, OverLimit
 from workers.agents.catan.planner import Planner
 from workers.agents.catan.value.model import Value, load_value

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from domain.core.parts import find
+from domain.core.discovery import find
 from workers.lab.environments.family import Part, Sizes
 
 MODULES: Final = "workers.lab.environments.families.catan.modules"

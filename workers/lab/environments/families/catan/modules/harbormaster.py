@@ -3,9 +3,12 @@
 from typing import Final
 
 from workers.lab.environments.families.catan.added import Added
-from workers.lab.environments.family import ByMember, Number, OneOf, Record
+from workers.lab.environments.family import ByMember, Number, OneOf, Part, Record, Sizes
 
-POINTS: Final = Record({"points": Number()})
-ADDED: Final = Added(
-    lambda sizes: Record({"holder": OneOf(sizes.seats), "seats": ByMember("seat", sizes.seats, POINTS)})
-)
+
+def _state(sizes: Sizes) -> Part:
+    seats = ByMember("seat", sizes.seats, Record({"points": Number()}))
+    return Record({"holder": OneOf(sizes.seats), "seats": seats})
+
+
+ADDED: Final = Added(_state)

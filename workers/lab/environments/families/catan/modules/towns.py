@@ -3,11 +3,12 @@
 from typing import Final
 
 from workers.lab.environments.families.catan.added import Added
-from workers.lab.environments.family import ByMember, Number, Record, SomeOf
+from workers.lab.environments.family import ByMember, Number, Part, Record, Sizes, SomeOf
 
-TOKENS: Final = Record({"tokens": Number()})
-ADDED: Final = Added(
-    lambda sizes: Record(
-        {"tokens": SomeOf(range(sizes.places["node"])), "seats": ByMember("seat", sizes.seats, TOKENS)}
-    )
-)
+
+def _state(sizes: Sizes) -> Part:
+    seats = ByMember("seat", sizes.seats, Record({"tokens": Number()}))
+    return Record({"tokens": SomeOf(range(sizes.places["node"])), "seats": seats})
+
+
+ADDED: Final = Added(_state)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from eventstore.tally import Tally
+from eventstore.append_counts import Tally
 
 STOPPED: Final = b"STOPPED"
 

@@ -1,4 +1,4 @@
-"""Builds own and neutral buildings, in phase 2 (rulebook, Build, a to e)."""
+"""Builds own and neutral buildings on own permits and those of others, in phase 2 (rulebook, Build, a to e)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,7 +14,7 @@ from domain.elasund.board import CELLS, FOOTPRINTS, FOUNDATION, bit, covering, f
 from domain.elasund.chapters.huts import after_build
 from domain.elasund.chapters.permits import highest_rival, sum_owed, totals_on
 from domain.elasund.displacing import PermitReturned, displace, needs_set, squares_by_larger, too_large
-from domain.elasund.influence import check_set, full_sets, pay_gold, pay_set
+from domain.elasund.payments import check_set, full_sets, pay_gold, pay_set
 from domain.elasund.pieces import KINDS_OF_BUILDING, PIECES_OF, RANKS
 from domain.elasund.state import State
 from domain.elasund.terms import (
@@ -241,7 +241,7 @@ def compensation_paid(s: State, event: CompensationPaid) -> None:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    "construction",
+    "building",
     order=5,
     commands=(Message(BuildTile, (Field("building", BUILDING), ON_SQUARE, PAID_IN)),),
     events=(

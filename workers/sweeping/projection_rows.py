@@ -8,7 +8,7 @@ from service.game.context import Context
 from service.game.deadlines import EXPIRY_DEADLINE, START_DEADLINE
 from service.views.client_games import CLIENT_GAMES, look_again
 from service.views.lobby import EVERY_ROW, is_whole, join
-from service.views.lobby_projection import LOBBY, keep_rows, pack_rows
+from service.views.lobby_projection import LOBBY, keep_rows, pack_lobby_rows
 from workers.sweeping.long_work import LongWork
 
 BUDGET_S: Final = 0.3
@@ -98,7 +98,7 @@ class RowPacking(LongWork):
         """Pack some rows if there are any; return how many. Raises RedisError."""
         if self.rests():
             return 0
-        count = pack_rows(self.ctx)
+        count = pack_lobby_rows(self.ctx)
         if not count:
             self.rest(PAUSE_MS)
         return count

@@ -13,9 +13,10 @@ from typing import Any, Final, NamedTuple
 from eventstore import keys
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.log.wire import Entry, identity_in, place_in, time_in, unpack_entries, version_of
+from eventstore.lru_cache import Recent
 from eventstore.outages import Room, writing
-from eventstore.packing.archive import Archive, Packed, pack, unpack
-from eventstore.recent import Recent
+from eventstore.packing.archive import Archive
+from eventstore.packing.log_packing import Packed, pack, unpack
 from eventstore.records import FeedItem, Kept, place_of
 from eventstore.redis.calling import Connections, Script, log_script
 from eventstore.redis.connection import Client

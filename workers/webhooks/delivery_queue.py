@@ -17,7 +17,7 @@ from service.game.context import Context
 from service.game.quarantine import make_good
 from service.webhooks.notices import Notices
 from service.webhooks.registry import DELIVERY, FIRST_TRY_MS, find_hook
-from workers.webhooks.deliveries import attempt
+from workers.webhooks.delivery_attempts import attempt
 
 THREADS: Final = 24
 OF_OWNER: Final = 6

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.core.parts import find, find_all, find_chapters, names_in
+from domain.core.discovery import find, find_all, find_chapters, names_in
 
 CHAPTER = "from domain.core.chapter import Chapter\n"
 

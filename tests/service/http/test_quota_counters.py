@@ -2,7 +2,7 @@
 
 from redis import Redis
 
-from service.http.counters import Counters, Draw
+from service.http.quota_counters import Counters, Draw
 from service.queue.store import connect
 from tests.conftest import StorePair
 from tests.service.http.client import own_quota

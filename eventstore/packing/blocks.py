@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import orjson
 
 from eventstore import keys
-from eventstore.recent import Recent
+from eventstore.lru_cache import Recent
 from eventstore.rows import Listed, Row
 
 T = TypeVar("T")
@@ -99,7 +99,7 @@ class Text(NamedTuple):
     tail: bytes
 
 
-def pack_rows(rows: Sequence[Row]) -> list[bytes]:
+def pack_block(rows: Sequence[Row]) -> list[bytes]:
     """Return the head, the places and the texts of a block of some rows."""
     columns: list[dict[int, str]] = []
     lists, head = {}, {}

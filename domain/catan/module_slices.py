@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from random import Random
 
 from domain.core.documents import JsonObject
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 from domain.core.table_state import TableState
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.elasund.board import FOOTPRINTS, ROWS, SHAPES, wall_price
+from domain.elasund.chapters.building import BuildTile
 from domain.elasund.chapters.church import BuildChurch
-from domain.elasund.chapters.construction import BuildTile
 from domain.elasund.chapters.permits import PlacePermit, TakeGold, compensation
 from domain.elasund.chapters.special import BuyGold, PlaceExtraPermit
 from domain.elasund.chapters.walls import BuildWall, growth_points

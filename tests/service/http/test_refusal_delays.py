@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 import gevent
 import pytest
 
-from service.http import patience
+from service.http import refusal_delays
 from service.http.forwarding import Forwarding
-from service.http.patience import FREE_S, LONGEST_S, PART, TURN_S, Patience
+from service.http.refusal_delays import FREE_S, LONGEST_S, PART, TURN_S, Patience
 from service.server.worker import ApiWorker
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table, plain_app
@@ -69,7 +69,7 @@ def test_requests_that_wait_take_turns_and_too_many_of_them_are_refused(clock: C
 
 
 def test_few_clients_are_remembered(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "MOST", 10)
+    monkeypatch.setattr(refusal_delays, "MOST", 10)
     kept = Patience(1, clock)
     for number in range(100):
         kept.charge(f"client {number}", 1.0)
@@ -79,7 +79,7 @@ def test_few_clients_are_remembered(clock: Clock, monkeypatch: pytest.MonkeyPatc
 @pytest.fixture
 def table(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Return a table of an application in which the first refusal makes its client wait."""
-    monkeypatch.setattr(patience, "FREE_S", 0.0)
+    monkeypatch.setattr(refusal_delays, "FREE_S", 0.0)
     table = new_table(plain_app(stores, LONGROAD_ADMIN_KEY=ADMIN).test_client())
     table.put_aside()
     return table

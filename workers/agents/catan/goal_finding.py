@@ -5,7 +5,7 @@ the goals, ranked.
 """
 
 from domain.catan.awards import rightful_holder
-from domain.catan.chapters.building.rules import road_sites, settlement_sites
+from domain.catan.chapters.building.sites import road_sites, settlement_sites
 from domain.catan.chapters.longest_road import route_walls
 from domain.catan.terms import (
     CARD_COST,

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from domain.elasund.board import FOOTPRINTS
-from domain.elasund.chapters.construction import BuildTile
+from domain.elasund.chapters.building import BuildTile
 from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.pieces import PIECES_OF, TOWER, WALL_TILES
 from domain.elasund.terms import COVER_PRICE, MOST_BUILDS, NO_COLOR

@@ -1,7 +1,7 @@
 """Defines what a seat knows: built from a whitelist and rendered as JSON."""
 
 from domain.core.documents import JsonObject, by_name, show_seat
-from domain.core.rows import Row
+from domain.core.number_rows import Row
 from domain.core.table_state import SPECTATOR
 from domain.elasund.board import LABELS
 from domain.elasund.chapters.church import tiles_left

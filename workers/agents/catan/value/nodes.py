@@ -9,7 +9,7 @@ from domain.catan.state import Public, Setting
 from domain.catan.terms import BARREN, GENERIC, KINDS
 from domain.catan.topology import Topology
 from domain.core.masks import bits
-from workers.agents.catan.ground import ground_of
+from workers.agents.catan.board_values import ground_of
 
 VARIETY: Final = 1.3  # value in pips of a first source of a kind, beyond its income
 ANY_HARBOR: Final = 0.8

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
+from eventstore.append_counts import TALLY, Tally
 from eventstore.records import Beside, Claim, Conflict, Duplicate
 from eventstore.streams import RedisEventStore
-from eventstore.tally import TALLY, Tally
 from tests.eventstore.samples import versions
 
 

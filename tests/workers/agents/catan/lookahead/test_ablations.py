@@ -4,8 +4,8 @@ from domain.catan import CATAN
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
 from domain.core.chance import SeededChance
 from tests.workers.agents.catan.deciding import Recorded
+from workers.agents.catan.lookahead.ablations import WithoutBeliefs, WithoutTrade, WithoutValue, points_alone
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.lookahead.lessened import WithoutBeliefs, WithoutTrade, WithoutValue, points_alone
 from workers.agents.search.match import open_position, play
 
 QUICK = Effort(worlds=2, most=4, founding=2, offers=0)

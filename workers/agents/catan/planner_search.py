@@ -12,7 +12,7 @@ from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.terms import KINDS, ROAD_COST, SETTLEMENT_COST, TRADE
 from workers.agents.catan import bargaining
 from workers.agents.catan.goal import PLACE, ROUTE, SETTLE, UPGRADE, Goal
-from workers.agents.catan.goals import paths_to_sites
+from workers.agents.catan.goal_finding import paths_to_sites
 from workers.agents.catan.prospects import can_pay
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.turn import Turn, covers, take_step

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.elasund.chapters.construction import BuildingPlaced, CompensationPaid
+from domain.elasund.chapters.building import BuildingPlaced, CompensationPaid
 from domain.elasund.chapters.walls import BuildWall
 from domain.elasund.displacing import BuildingRemoved, PermitReturned
-from domain.elasund.influence import GoldPaid
+from domain.elasund.payments import GoldPaid
 from domain.elasund.terms import BUILDINGS
 from domain.elasund.trade import TradeMoved
 from tests.domain.elasund.table import Table
