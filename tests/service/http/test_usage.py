@@ -12,6 +12,9 @@ from service.clients.budgets import budget_of
 from service.clients.usage import MOST_DAYS, keys_of_months
 from service.forgetting.people import find_key, forget
 from service.game.context import Context, compose
+from service.http.incoming import Incoming
+from service.http.spending import spend
+from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.usage.places import BUCKETS, DAY_MS, day_of, of_all, of_day, of_key
@@ -168,6 +171,25 @@ def test_a_used_up_budget_refuses_new_work_until_the_next_day(house: House) -> N
     assert house.client.post("/v1/games", json=AGENTS, headers=with_key(house.key())).status_code == 201
     house.clock.ms += DAY_MS
     assert house.client.post("/v1/games", json=AGENTS, headers=with_key(key)).status_code == 201
+
+
+def test_an_operation_charges_decisions_and_checks_the_budget_in_one_call(house: House) -> None:
+    key = house.key(budget={"cpu_seconds": 10, "agents": ["uniform"]})
+    environ = {"REQUEST_METHOD": "POST", "PATH_INFO": "/v1/positions/advice", "REMOTE_ADDR": "203.0.113.7"}
+    application = house.client.application.extensions["longroad"]
+    with Incoming(environ, application):
+        assert spend({"uniform": 5}) is None  # an address has no budget
+    with Incoming(environ | {"HTTP_X_API_KEY": key}, application):
+        left = spend({"uniform": 3})
+        assert left is not None
+        assert (left.seconds, left.is_used_up) == (10, False)
+        with pytest.raises(Problem, match="forbidden"):
+            spend({"heuristic": 1})
+    house.spend(key, 10)
+    with Incoming(environ | {"HTTP_X_API_KEY": key}, application), pytest.raises(Problem, match="budget_used_up"):
+        spend({"uniform": 1})
+    [day] = house.usage(key).json["days"]
+    assert day["agents"] == [{"agent": "uniform", "decisions": 3}]
 
 
 def test_a_header_says_what_is_left(house: House) -> None:
