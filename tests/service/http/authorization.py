@@ -269,7 +269,10 @@ OWNER: Final = frozenset({"owner"})
 MAKER: Final = frozenset({"key of the maker"})
 ADMINISTRATOR: Final = frozenset({"administrator"})
 ARENA: Final = {"ruleset": "toy", "agents": ["uniform"] * 2, "games": 2}
+VECTORS: Final = Path(__file__).parents[3] / "openapi" / "clients" / "position-vectors.json"
 SAVED: Final = json.loads((Path(__file__).parents[2] / "data" / "jsettlers" / "turn.game.json").read_text())
+BROUGHT: Final = next(one["text"] for one in json.loads(VECTORS.read_text()) if one["document"]["ruleset"] == "catan")
+END: Final = {"type": "EndTurn"}
 LITTLE: Final = {"budget_ms": 20, "agent": "uniform", "version": 8, "seat": 0}
 
 RIGHTS: Final[dict[str, Right]] = {
@@ -306,6 +309,10 @@ RIGHTS: Final[dict[str, Right]] = {
     "createBranch": Right(SPECTATORS, body={"version": 8}),
     "createReplay": Right(SPECTATORS, body={}),
     "getJob": Right(FIRST, "job"),
+    "getPosition": Right(SPECTATORS),
+    "createPositionText": Right(LIVE, body={"text": BROUGHT}),
+    "listPositionActions": Right(LIVE, body={"text": BROUGHT}),
+    "tryPositionCommands": Right(LIVE, body={"text": BROUGHT, "commands": [END]}),
     "createAnalysis": Right(SPECTATORS, "finished", LITTLE),
     "createPositionAnalysis": Right(LIVE, "finished", _position),
     "readForeignFile": Right(LIVE, body={"from": "jsettlers", "document": SAVED}),
