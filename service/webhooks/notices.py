@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import orjson
-
 from eventstore.feed import Projection
 from eventstore.records import FeedItem, OtherPast, StoredEvent, Tip, in_versions
 from service.clients import fact_names
@@ -193,7 +191,7 @@ class Notices(Projection):
             for n, (kind, seat) in zip(registry.new_numbers(self.ctx, hook.id, len(unique)), unique, strict=True)
         ]
         self.ctx.store.set_deadlines(hook.id, {f"{registry.DELIVERY}{delivery.n}": delivery.due for delivery in made})
-        facts = {fact_names.delivery(delivery.n): orjson.dumps(delivery) for delivery in made}
+        facts = {fact_names.delivery(delivery.n): registry.pack_delivery(delivery) for delivery in made}
         for delivery in made:
             facts |= registry.overflow_fact(delivery.n)
         tip = Tip(version, self._hearing.events(heard, version)[-1].chain)

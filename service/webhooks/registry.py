@@ -279,9 +279,14 @@ def find_delivery(ctx: Context, hook_id: str, n: int) -> Delivery | None:
     return None if found is None else Delivery(**orjson.loads(found))
 
 
+def pack_delivery(delivery: Delivery) -> bytes:
+    """Return a delivery as it is stored; only a notice of a budget has what earlier releases cannot read."""
+    return orjson.dumps({name: value for name, value in asdict(delivery).items() if name != "percent" or value})
+
+
 def keep_delivery(ctx: Context, hook_id: str, delivery: Delivery) -> None:
     """Store a delivery, and when it is to be tried; whatever fails between the two, one that waits has a deadline."""
-    facts = {fact_names.delivery(delivery.n): orjson.dumps(asdict(delivery))}
+    facts = {fact_names.delivery(delivery.n): pack_delivery(delivery)}
     if delivery.status == PENDING:
         ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due})
         ctx.store.set_facts(hook_id, facts)
