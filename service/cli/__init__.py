@@ -15,7 +15,6 @@ from service.cli.backups import backup, restore
 from service.cli.command import sdk_module
 from service.cli.dataset import dataset
 from service.cli.demo import demo
-from service.cli.foreign import import_foreign
 from service.cli.forgetting import forget
 from service.cli.run import run
 from service.cli.upkeep import accept_store, archive, rebuild
@@ -46,7 +45,7 @@ def commands() -> None:
 
 COMMANDS: Final = (
     *(run, demo, backup, restore, archive, rebuild, forget),
-    *(clients, games, close, rename, block, acts, usage, accept_store, dataset, import_foreign),
+    *(clients, games, close, rename, block, acts, usage, accept_store, dataset),
 )
 for _command in COMMANDS:
     commands.add_command(_command)

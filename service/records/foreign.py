@@ -6,6 +6,7 @@ from typing import Any, Final, TypeVar
 
 from service.faults import json_type
 from service.problems import Problem, invalid
+from service.texts.words import say
 
 LONGEST_NAME: Final = 20
 MOST_LISTED: Final = 20_000
@@ -110,3 +111,9 @@ class Part:
         if not isinstance(self.value, kind):
             raise self.fault("type", expected=[name], given=json_type(self.value), phrase="type")
         return self.value
+
+
+def describe_lost(lost: Lost, language: str) -> dict[str, Any]:
+    """Return what is lost as JSON, with a sentence."""
+    pointer = "/" + lost.place.replace(".", "/")
+    return {"pointer": pointer, "code": lost.key, "message": say(f"lost.{lost.key}", lost.params, language)}

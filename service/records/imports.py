@@ -20,7 +20,7 @@ from service.game.position import Play
 from service.handlers.sandboxes import draws_event
 from service.problems import Problem, invalid
 from service.process.wall_clock import now_ms
-from service.records.foreign import Brought, Lost, Part, Step
+from service.records.foreign import Brought, Lost, Part, Step, describe_lost
 from service.records.positions import Restored, position_document, restore
 from service.table.events import choices_of
 from service.texts.files import ENGLISH
@@ -77,12 +77,7 @@ def import_file(source: str, file: Any, language: str = ENGLISH, clock: Clock = 
             lost = [one for one in lost if one.key != "conclusions"]
     if told is not None:
         answer["position"] = told
-    return answer | {"lost": [_describe(one, language) for one in lost]}
-
-
-def _describe(lost: Lost, language: str) -> dict[str, Any]:
-    pointer = "/" + lost.place.replace(".", "/")
-    return {"pointer": pointer, "code": lost.key, "message": say(f"lost.{lost.key}", lost.params, language)}
+    return answer | {"lost": [describe_lost(one, language) for one in lost]}
 
 
 def _no_layout(game_id: str) -> None:

@@ -155,6 +155,6 @@ def unbounded(monkeypatch: Any) -> Iterator[None]:
     with monkeypatch.context() as patch:
         patch.setattr(problem_answers, "MOST_FAULTS", 10**9)
         patch.setattr(problem_answers, "MOST_HINTS", 10**9)
-        patch.setattr(bodies, "_INNERMOST", re.compile(rb"\[\]|\{:*\}"))
-        patch.setattr(bodies, "_WIDE", re.compile(rb"(?!)"))
+        patch.setattr(bodies, "_innermost", lambda _: re.compile(rb"\[\]|\{:*\}"))
+        patch.setattr(bodies, "_wide", lambda _: re.compile(rb"(?!)"))
         yield

@@ -231,7 +231,8 @@ def _read_positions(on: Recorder) -> None:
     on.ask("POST", "/v1/positions/legal-actions", of_nowhere)
     on.ask("POST", "/v1/positions/apply", of_nowhere | {"commands": [{"type": "StopRolling"}]})
     saved = json.loads((DATA / "jsettlers" / "roads.game.json").read_text(encoding="utf-8"))
-    on.ask("POST", "/v1/imports", {"from": "jsettlers", "document": saved})
+    brought = on.ask("POST", "/v1/imports", {"from": "jsettlers", "document": saved}).json
+    on.ask("POST", "/v1/exports", {"to": "catanatron", "position": brought["position"]})
 
 
 def _watch(on: Recorder, key: str) -> None:

@@ -61,7 +61,7 @@ def members() -> Iterator[Any]:
 def described(cls: type[Schema], name: str) -> dict[str, Any]:
     """Return what the contract says of a member."""
     if not issubclass(cls, Query):
-        schema: dict[str, Any] = COMPONENTS[schema_name(cls)]["properties"][name]
+        schema: dict[str, Any] = COMPONENTS[schema_name(cls)]["properties"][cls().fields[name].data_key or name]
         return schema
     names = set(cls().fields)
     for item in CONTRACT["paths"].values():

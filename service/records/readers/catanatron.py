@@ -168,7 +168,9 @@ class _Reading:
         turn = self._latest_turn()
         is_founding = prompt.value in ("BUILD_INITIAL_SETTLEMENT", "BUILD_INITIAL_ROAD")
         ended = sum(action.kind == "END_TURN" for action in self.actions)
-        active = None if is_founding else ended % self.seats
+        is_discarding = prompt.value == "DISCARD"
+        current = self.file.at("current_color").word(self.seat_of)
+        active = None if is_founding else ended % self.seats if is_discarding else current
         rolls = [action.value for action in turn if action.kind == "ROLL"]
         if active is not None:
             bought = Counter(action.value.word(CARDS) for action in turn if action.kind == "BUY_DEVELOPMENT_CARD")
@@ -179,7 +181,7 @@ class _Reading:
             self.harbors,
             self._tile(self.file.at("robber_coordinate")),
             self._agenda(prompt, active),
-            0 if is_founding else ended + 1,
+            0 if is_founding or active is None else ended + 1 if self.actions else active + 1,
             active,
             _dice(rolls[-1]) if rolls and active is not None else None,
             active is not None and self._of(active, "HAS_PLAYED_DEVELOPMENT_CARD_IN_TURN").flag(),

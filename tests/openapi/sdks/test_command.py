@@ -216,6 +216,18 @@ def test_a_record_goes_out_is_proven_and_comes_back(shell: Shell, game: str, rec
     assert json.loads(shell.run("replay", game, "--json").stdout)["verified"] is True
 
 
+def test_files_of_other_programs_are_read_and_written(shell: Shell, game: str) -> None:
+    data = Path(__file__).parents[2] / "data"
+    came = shell.run("import", data / "catanatron" / "37.json", "--from", "catanatron")
+    assert json.loads(came.stdout)["game"]["whole"] is True
+    other = shell.run("import", data / "catanatron" / "37.json", "--from", "jsettlers")
+    assert (other.returncode, other.stdout) == (1, "")
+    assert "/document" in other.stderr
+    left = shell.run("export", game, "--to", "catanatron")
+    assert (left.returncode, left.stdout) == (1, "")
+    assert "/position/ruleset" in left.stderr
+
+
 def test_a_changed_record_is_refused_with_the_place(shell: Shell, record: Path, tmp_path: Path) -> None:
     document = json.loads(record.read_text())
     version = next(version for version in document["versions"] if version.get("draws"))

@@ -25,6 +25,7 @@ from service.handlers.undo_requests import move_head
 from service.http.quota_counters import Counters
 from service.process.wall_clock import write_time
 from service.queue.jobs import Jobs
+from service.records.imports import import_file
 from service.server.app import create_app
 from service.settings import read_settings
 from tests.domain.catan.own_boards import SMALL
@@ -255,6 +256,10 @@ def _position(world: World) -> dict[str, Any]:
     return {"record": record, "version": 8, "budget_ms": 20, "agent": "uniform"}
 
 
+def _exported(world: World) -> dict[str, Any]:
+    return {"to": "catanatron", "position": import_file("jsettlers", SAVED)["position"]}
+
+
 class Right(NamedTuple):
     """Says who may do something, at which stage of the game, and what is sent; `ids` differ from the world's."""
 
@@ -315,7 +320,8 @@ RIGHTS: Final[dict[str, Right]] = {
     "tryPositionCommands": Right(LIVE, body={"text": BROUGHT, "commands": [END]}),
     "createAnalysis": Right(SPECTATORS, "finished", LITTLE),
     "createPositionAnalysis": Right(LIVE, "finished", _position),
-    "readForeignFile": Right(LIVE, body={"from": "jsettlers", "document": SAVED}),
+    "createImport": Right(LIVE, body={"from": "jsettlers", "document": SAVED}),
+    "createExport": Right(LIVE, body=_exported),
     "createReview": Right(SPECTATORS, "finished", {}),
     "createArena": Right(LIVE, body=ARENA),
     "requestPause": Right(INSIDE, body=_in_a_week),

@@ -13,7 +13,12 @@ from tests.service.http.client import Table
 from tests.service.http.problem_answers import JSON, MALFORMED, problem
 
 HUGE = "9" * 400
-LARGER = {"createGame": LARGEST_RECORD, "createPositionAnalysis": LARGEST_RECORD, "readForeignFile": LARGEST_FILE}
+LARGER = {
+    "createGame": LARGEST_RECORD,
+    "createPositionAnalysis": LARGEST_RECORD,
+    "createImport": LARGEST_FILE,
+    "createExport": LARGEST_FILE,
+}
 FINE: dict[str, Any] = {
     "castVote": {"accept": True},
     "createBranch": {"version": 1},

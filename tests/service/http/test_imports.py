@@ -5,6 +5,7 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,9 +14,14 @@ from flask.testing import FlaskClient
 
 from domain.catan import CATAN
 from domain.catan.topology import corner
+from domain.core.chance import ChosenChance, SampledChance
+from service.game.context import Context
+from service.handlers.sandboxes import draws_event
 from service.records.foreign import Part
 from service.records.island import places, topology
+from service.records.positions import restore
 from service.records.readers import catanatron, jsettlers
+from service.table.events import choices_of
 from tests.conftest import StorePair
 from tests.service.http.client import toy_app
 from tests.service.http.jsettlers_files import CHOSEN, frame_of, numbers, positions, saved
@@ -152,6 +158,83 @@ def test_every_place_of_catanatron_has_its_own(path: Path) -> None:
         which = sides.index(port["tile"]["direction"])
         ends = [corner(axial(port["coordinate"]), at) for at in (which, which + 1)]
         assert graph.edge_between(ends[0], ends[1]) == graph.side((harbor["q"], harbor["r"]), harbor["side"])
+
+
+def exported(client: FlaskClient, **wish: Any) -> Any:
+    """Return a file for Catanatron, which must be written."""
+    answer = client.post("/v1/exports", json={"to": "catanatron", **wish})
+    assert answer.status_code == 200, answer.text
+    return answer.json
+
+
+def events_of(app: Flask, game: dict[str, Any]) -> list[dict[str, Any]]:
+    """Play the commands of an imported game one after another, and return their events."""
+    context: Context = app.extensions["longroad"].context
+    state, events = restore(context, game["start"], lambda _: None).game.position, []
+    for one in game["commands"]:
+        chosen = choices_of(draws_event(CATAN, state, one.get("draws", [])))
+        draft = CATAN.draft(state, ChosenChance(SampledChance(Random(1)), chosen))
+        CATAN.play(draft, one["seat"], CATAN.commands.decode(one["command"]))
+        state = draft.state
+        rows = [(CATAN.events.of(event), event) for event in draft.events]
+        events += [{"type": row.name, "seat": one["seat"]} | row.encode(event) for row, event in rows]
+    return events
+
+
+def test_a_game_goes_back_to_catanatron_as_it_came(app: Flask, client: FlaskClient) -> None:
+    file = loaded(GAMES[-1])
+    came = brought(client, "catanatron", file)
+    left = exported(client, position=came["position"], events=events_of(app, came["game"]))
+    assert sorted(codes(left)) == ["people", "playable"]
+    back, colors = left["document"], dict(zip(left["document"]["colors"], file["colors"], strict=True))
+    assert back["tiles"] == file["tiles"]
+    assert [edge["id"] for edge in back["edges"]] == [edge["id"] for edge in file["edges"]]
+    for color, theirs in colors.items():
+        assert pieces_there(back, color) == pieces_there(file, theirs)
+    routes = {f"P{seat}_LONGEST_ROAD_LENGTH" for seat in range(4)}  # which Catanatron measures in another way
+    told, due = [{k: v for k, v in one["player_state"].items() if k not in routes} for one in (back, file)]
+    assert told == due
+    assert [settled(action, colors) for action in back["actions"]] == [settled(one, {}) for one in file["actions"]]
+    again = brought(client, "catanatron", back)
+    assert again["game"]["whole"]
+    assert again["position"] == came["position"]
+
+
+def settled(action: list[Any], colors: dict[str, str]) -> list[Any]:
+    """Return an action with the colors of the file, and what has no order in order."""
+    color, kind, value = action
+    if kind == "MOVE_ROBBER":
+        value = [value[0], colors.get(value[1], value[1]), value[2]]
+    elif kind in ("DISCARD", "PLAY_YEAR_OF_PLENTY", "BUILD_ROAD"):
+        value = sorted(value)
+    return [colors.get(color, color), kind, value]
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_a_position_goes_to_catanatron_and_comes_back(client: FlaskClient, name: str) -> None:
+    came = brought(client, "jsettlers", loaded(DATA / "jsettlers" / f"{name}.game.json"))["position"]
+    left = exported(client, position=came)
+    assert "course" in codes(left)
+    state = brought(client, "catanatron", left["document"])["position"]["state"]
+    kept = ["active", "robber", "bank", "longest_road", "largest_army", "card_played"]
+    kept += [] if name == "roads" else ["agenda"]
+    kept += [] if "played" in codes(left) else ["deck"]
+    assert {member: state[member] for member in kept} == {member: came["state"][member] for member in kept}
+    for own, due in zip(state["seats"], came["state"]["seats"], strict=True):
+        for member in ("roads", "settlements", "cities", "resources", "development_cards", "points"):
+            assert own[member] == due[member], member
+
+
+def test_what_catanatron_cannot_hold_is_refused(client: FlaskClient) -> None:
+    came = brought(client, "jsettlers", loaded(SAVED[0]))["position"]
+    hidden = copy.deepcopy(came)
+    for member in ("resources", "development_cards", "bought_this_turn", "discarding", "own_points"):
+        hidden["state"]["seats"][1].pop(member, None)
+    told = problem(client.post("/v1/exports", json={"to": "catanatron", "position": hidden}), 422, "invalid_body")
+    assert told["errors"][0]["pointer"] == "/position/state/seats/1"
+    bad = {"to": "catanatron", "position": came, "events": [{"type": "RoadBuilt", "seat": 9, "edge": 1}]}
+    told = problem(client.post("/v1/exports", json=bad), 422, "invalid_body")
+    assert told["errors"][0]["pointer"] == "/events/0/seat"
 
 
 def test_what_other_rules_allow_ends_a_game_here(client: FlaskClient) -> None:

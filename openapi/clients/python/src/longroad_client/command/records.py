@@ -16,6 +16,10 @@ from longroad_client.command.showing import await_result, say, write_json
 from longroad_client.program import wants_json
 
 FORMATS = ("json", "ndjson", "text", "svg", "gif")
+PROGRAMS = ("catanatron", "jsettlers")
+TARGETS = ("catanatron",)
+MOST_EVENTS = 1000
+ENVELOPE = ("version", "index", "time", "cursor", "summary")
 FILE = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
 
 
@@ -63,10 +67,19 @@ def _read(text: str) -> Any:
 
 @click.command("import", cls=Polite)
 @click.argument("record", type=FILE)
+@click.option("--from", "source", type=click.Choice(PROGRAMS), help="Read a file of this program; nothing is stored.")
 @add_server_options
-def import_(record: Path, server: Server) -> None:
-    """Bring RECORD to a server, which plays it again and refuses it if anything is wrong."""
+def import_(record: Path, source: str | None, server: Server) -> None:
+    """Bring RECORD to a server, which plays it again and refuses it if anything is wrong.
+
+    With --from, RECORD is a file of another program: its position, its game as commands, and what cannot be carried
+    over are written as JSON, and no game is made.
+    """
     document = read_record(record)
+    if source is not None:
+        with open_client(server) as client:
+            write_json(client.create_import(cast("Any", {"from": source, "document": document})))
+        return
     with open_client(server) as client:
         made = client.create_game(cast("Any", {"record": document}))
     say(made, f"game {made['id']}: {made['version']} versions were played again, and hold")
@@ -75,10 +88,11 @@ def import_(record: Path, server: Server) -> None:
 @click.command(cls=Polite)
 @click.argument("game")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="json", show_default=True)
+@click.option("--to", "target", type=click.Choice(TARGETS), help="Write the game for this program instead.")
 @click.option("--output", "-o", type=FILE, help="The file to write; by default standard output.")
 @with_token
 @add_server_options
-def export(game: str, form: str, output: Path | None, token: str | None, server: Server) -> None:
+def export(game: str, form: str, target: str | None, output: Path | None, token: str | None, server: Server) -> None:
     """Write the record of GAME: JSON, text, pictures (`svg`, one frame after another) or a film (`gif`).
 
     With --json it says what was written: that needs --output.
@@ -87,8 +101,11 @@ def export(game: str, form: str, output: Path | None, token: str | None, server:
     if wants_json() and is_shown:
         raise click.UsageError("--json needs --output: the record itself goes to standard output")
     with open_client(server, token) as client:
-        job = client.create_replay(game, format=cast("Any", form), wait=1)
-        result = await_result(client, job, "replaying")
+        if target is None:
+            job = client.create_replay(game, format=cast("Any", form), wait=1)
+            result: Any = await_result(client, job, "replaying")
+        else:
+            result = for_program(client, game, target)
     content = as_bytes(result["record"])
     if output is None or is_shown:
         sys.stdout.buffer.write(content)
@@ -100,6 +117,21 @@ def export(game: str, form: str, output: Path | None, token: str | None, server:
     if wants_json():
         told = {"game": game, "format": form, "output": str(output), "versions": result["versions"]}
         write_json({**told, "bytes": len(content), "sha256": sha256(content).hexdigest()})
+
+
+def for_program(client: Any, game: str, target: str) -> dict[str, Any]:
+    """Return a finished game as a file of another program; what the file cannot hold goes to standard error."""
+    position = client.get_position(game)
+    events: list[Any] = []
+    page: Any = {"next": None}
+    while "next" in page:
+        page = client.list_events(game, after=page["next"], limit=MOST_EVENTS, line="current")
+        events += page["events"]
+    bare = [{name: value for name, value in event.items() if name not in ENVELOPE} for event in events]
+    answer = client.create_export(to=target, position=position, events=bare)
+    for lost in answer["lost"]:
+        click.echo(f"{lost['pointer']}: {lost['message']}", err=True)
+    return {"record": answer["document"], "versions": position["game"]["version"]}
 
 
 def as_bytes(record: Any) -> bytes:

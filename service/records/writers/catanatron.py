@@ -1,0 +1,320 @@
+"""Writes positions and games as the JSON of Catanatron 3.2 (its `GameEncoder`).
+
+Its board is a spiral of tiles from the middle outward, sea included; nodes are numbered as the spiral comes to them.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from domain.catan.topology import DIRECTIONS, Hex, Point, corner, neighbor
+from service.records.exports import Leaving
+from service.records.foreign import Lost, Part
+from service.records.island import places, topology
+
+CORNERS: Final = ("NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST")
+SIDES: Final = ("EAST", "SOUTHEAST", "SOUTHWEST", "WEST", "NORTHWEST", "NORTHEAST")
+"""The sides in their order; the first lies between the corners 1 and 2."""
+SIDE_NAMES: Final = dict(zip(("E", "SE", "SW", "W", "NW", "NE"), SIDES, strict=True))
+LAPS: Final = ("SW", "W", "NW", "NE", "E", "SE")
+"""The directions in which a ring is walked, from its easternmost tile on."""
+RINGS: Final = 3
+RESOURCES: Final = {"lumber": "WOOD", "brick": "BRICK", "wool": "SHEEP", "grain": "WHEAT", "ore": "ORE"}
+TERRAINS: Final = {"forest": "WOOD", "hills": "BRICK", "pasture": "SHEEP", "fields": "WHEAT", "mountains": "ORE"}
+CARDS: Final = {
+    "knight": "KNIGHT",
+    "year_of_plenty": "YEAR_OF_PLENTY",
+    "monopoly": "MONOPOLY",
+    "road_building": "ROAD_BUILDING",
+    "victory_point": "VICTORY_POINT",
+}
+COLORS: Final = ("RED", "BLUE", "ORANGE", "WHITE")
+PROMPTS: Final = {
+    "found_settlement": "BUILD_INITIAL_SETTLEMENT",
+    "found_road": "BUILD_INITIAL_ROAD",
+    "discard": "DISCARD",
+    "move_robber": "MOVE_ROBBER",
+    **dict.fromkeys(("roll", "trade", "build", "trade_build", "road_building"), "PLAY_TURN"),
+}
+SINGLE: Final = {
+    "SettlementFounded": ("BUILD_SETTLEMENT", "node"),
+    "SettlementBuilt": ("BUILD_SETTLEMENT", "node"),
+    "CityBuilt": ("BUILD_CITY", "node"),
+    "RoadFounded": ("BUILD_ROAD", "edge"),
+    "RoadBuilt": ("BUILD_ROAD", "edge"),
+    "DiceRolled": ("ROLL", "dice"),
+    "DiscardMade": ("DISCARD", "cards"),
+    "DevelopmentCardBought": ("BUY_DEVELOPMENT_CARD", "card"),
+    "KnightPlayed": ("PLAY_KNIGHT_CARD", None),
+    "RoadBuildingPlayed": ("PLAY_ROAD_BUILDING", None),
+    "YearOfPlentyPlayed": ("PLAY_YEAR_OF_PLENTY", "cards"),
+    "MonopolyPlayed": ("PLAY_MONOPOLY", "resource"),
+}
+"""The events that are one action each, with the member that says what of."""
+MOST_CARDS: Final = 95
+MOST_PAID: Final = 4
+"""The most cards that the bank takes for one."""
+
+
+def write(leaving: Leaving) -> tuple[dict[str, Any], list[Lost]]:
+    """Return the file and what it lacks; raises Problem (422) for what it cannot hold."""
+    return _Writing(leaving).written()
+
+
+class _Writing:
+    """Holds what is needed to write one file."""
+
+    def __init__(self, leaving: Leaving) -> None:
+        self.leaving, self.state = leaving, leaving.state
+        self.seats = len(self.state["seats"])
+        self.graph, self.places = topology(self.seats), places(self.seats)
+        wanted = [seat["color"].upper() for seat in self.state["seats"]]
+        self.colors = wanted if {*wanted} <= {*COLORS} else list(COLORS[: self.seats])
+        self.spiral = list(_spiral())
+        self.ids: dict[Point, int] = {}
+        for place in self.spiral:
+            for which in range(len(CORNERS)):
+                self.ids.setdefault(corner(place, which), len(self.ids))
+        self.lost: list[Lost] = [Lost("position", "people"), Lost("position", "playable")]
+
+    def written(self) -> tuple[dict[str, Any], list[Lost]]:
+        """Return the file and what it lacks."""
+        agenda = self.state["agenda"]
+        tiles, actions = self._tiles(), self._actions()
+        if not actions and self.state["turn"]:
+            self.lost.append(Lost("position", "course"))
+        top = agenda[-1] if agenda else None
+        if top is not None and top["frame"] not in PROMPTS:
+            raise self.leaving.fault("state.agenda", "export.frame", frame=top["frame"])
+        acting = top["seats"][0] if top else self.state["active"]
+        document = {
+            "tiles": [{"coordinate": _cube(place), "tile": tile} for place, tile in tiles.items()],
+            "adjacent_tiles": self._adjacent(tiles),
+            "nodes": self._nodes(),
+            "edges": self._edges(),
+            "actions": actions,
+            "player_state": self._players(),
+            "colors": self.colors,
+            "bot_colors": [],
+            "is_initial_build_phase": self.state["turn"] == 0,
+            "robber_coordinate": _cube(self.places[self.state["robber"]]),
+            "current_color": self.colors[acting],
+            "current_prompt": PROMPTS[top["frame"]] if top else "PLAY_TURN",
+            "current_playable_actions": [],
+            "longest_roads_by_player": {
+                color: seat["route_length"] for color, seat in zip(self.colors, self.state["seats"], strict=True)
+            },
+            "winning_color": None if agenda else self.colors[self.state["active"]],
+        }
+        return document, self.lost
+
+    # the board
+
+    def _tiles(self) -> dict[Hex, dict[str, Any]]:
+        land = {(tile["q"], tile["r"]): tile for tile in self.leaving.layout["tiles"]}
+        harbors: dict[Hex, dict[str, Any]] = {}
+        for at, harbor in enumerate(self.leaving.layout["harbors"]):
+            sea = neighbor((harbor["q"], harbor["r"]), harbor["side"])
+            if sea in harbors:
+                self.lost.append(Lost(f"position.layout.harbors.{at}", "harbor"))
+            harbors.setdefault(sea, harbor)
+        found: dict[Hex, dict[str, Any]] = {}
+        ports = 0
+        for number, place in enumerate(self.spiral):
+            if place in land:
+                tile = land[place]
+                resource = {"resource": TERRAINS.get(tile["terrain"]), "number": tile["token"]}
+                is_desert = tile["terrain"] == "desert"
+                found[place] = (
+                    {"id": number, "type": "DESERT"}
+                    if is_desert
+                    else {
+                        "id": number,
+                        "type": "RESOURCE_TILE",
+                        **resource,
+                    }
+                )
+            elif place in harbors:
+                side, kind = harbors[place]["side"], RESOURCES.get(harbors[place]["kind"])
+                opposite = DIRECTIONS[(DIRECTIONS.index(side) + 3) % 6]
+                found[place] = {"id": ports, "type": "PORT", "direction": SIDE_NAMES[opposite], "resource": kind}
+                ports += 1
+            else:
+                found[place] = {"type": "WATER"}
+        return found
+
+    def _adjacent(self, tiles: Mapping[Hex, Mapping[str, Any]]) -> dict[str, list[Any]]:
+        found: dict[str, list[Any]] = {}
+        for place in self.spiral:
+            if place in self.places:
+                for which in range(len(CORNERS)):
+                    found.setdefault(str(self.ids[corner(place, which)]), []).append(tiles[place])
+        return found
+
+    def _nodes(self) -> dict[str, Any]:
+        built: dict[int, tuple[str, str]] = {}
+        for color, seat in zip(self.colors, self.state["seats"], strict=True):
+            for kind, listed in (("SETTLEMENT", seat["settlements"]), ("CITY", seat["cities"])):
+                built |= {self._node(node): (kind, color) for node in listed}
+        found = {}
+        for place in self.spiral:
+            for which, direction in enumerate(CORNERS):
+                node = self.ids[corner(place, which)]
+                building, color = built.get(node, (None, None))
+                found[str(node)] = {
+                    "id": node,
+                    "tile_coordinate": _cube(place),
+                    "direction": direction,
+                    "building": building,
+                    "color": color,
+                }
+        return found
+
+    def _edges(self) -> list[Any]:
+        laid = {
+            tuple(self._edge(edge)): color
+            for color, seat in zip(self.colors, self.state["seats"], strict=True)
+            for edge in seat["roads"]
+        }
+        found = {}
+        for place in self.spiral:
+            for which, direction in enumerate(SIDES):
+                ends = [self.ids[corner(place, at)] for at in (which + 1, which + 2)]
+                edge = tuple(sorted(ends))
+                found[edge] = {
+                    "id": list(edge),
+                    "tile_coordinate": _cube(place),
+                    "direction": direction,
+                    "color": laid.get(edge),
+                }
+        return list(found.values())
+
+    def _node(self, node: int) -> int:
+        return self.ids[self.graph.points[node]]
+
+    def _edge(self, edge: int) -> list[int]:
+        return sorted(self._node(node) for node in self.graph.edge_nodes[edge])
+
+    # the seats
+
+    def _players(self) -> dict[str, Any]:
+        """Return what the seats have; cards other than knights that lie open are shown at no seat."""
+        found: dict[str, Any] = {}
+        played = {name: count for name, count in self.state["played_cards"].items() if name != "knight" and count}
+        owners = self._owners()
+        for number, seat in enumerate(self.state["seats"]):
+            is_active = number == self.state["active"]
+            top = self.state["agenda"][0]["frame"] if self.state["agenda"] else ""
+            awards = self.state["longest_road"] == number, self.state["largest_army"] == number
+            hidden = seat["development_cards"]["victory_point"]
+            points = len(seat["settlements"]) + 2 * len(seat["cities"]) + 2 * sum(awards)
+            told: dict[str, Any] = {
+                "VICTORY_POINTS": points,
+                "ROADS_AVAILABLE": seat["supply"]["roads"],
+                "SETTLEMENTS_AVAILABLE": seat["supply"]["settlements"],
+                "CITIES_AVAILABLE": seat["supply"]["cities"],
+                "HAS_ROAD": awards[0],
+                "HAS_ARMY": awards[1],
+                "HAS_ROLLED": is_active and top != "roll",
+                "HAS_PLAYED_DEVELOPMENT_CARD_IN_TURN": is_active and self.state["card_played"],
+                "ACTUAL_VICTORY_POINTS": points + hidden,
+                "LONGEST_ROAD_LENGTH": seat["route_length"],
+            }
+            told |= {f"{theirs}_IN_HAND": seat["resources"][ours] for ours, theirs in RESOURCES.items()}
+            for ours, theirs in CARDS.items():
+                told[f"{theirs}_IN_HAND"] = seat["development_cards"][ours]
+                own = owners.get((number, ours), 0)
+                told[f"PLAYED_{theirs}"] = seat["knights"] if ours == "knight" else own
+            found |= {f"P{number}_{name}": value for name, value in told.items()}
+        if sum(played.values()) != sum(owners.values()):
+            self.lost.append(Lost("position.state.played_cards", "played"))
+        return found
+
+    def _owners(self) -> dict[tuple[int, str], int]:
+        """Count the cards other than knights that each seat has played, as far as the events say so."""
+        names = {
+            "RoadBuildingPlayed": "road_building",
+            "YearOfPlentyPlayed": "year_of_plenty",
+            "MonopolyPlayed": "monopoly",
+        }
+        found: dict[tuple[int, str], int] = {}
+        for event in self.leaving.events:
+            name = names.get(event.at("type").text())
+            if name is not None:
+                key = event.at("seat").number(0, self.seats - 1), name
+                found[key] = found.get(key, 0) + 1
+        return found
+
+    # the game
+
+    def _actions(self) -> list[Any]:
+        """Return the events as actions; what has no action is lost."""
+        found: list[list[Any]] = []
+        lost: dict[str, str] = {}
+        for event in self.leaving.events:
+            kind = event.at("type").text()
+            if kind in SINGLE:
+                found.append(self._action(event, *SINGLE[kind]))
+            elif kind == "RobberMoved":
+                place = self.places[event.at("tile").number(0, len(self.places) - 1)]
+                found.append([self._color(event.at("seat")), "MOVE_ROBBER", [_cube(place), None, None]])
+            elif kind == "CardStolen" and found:
+                stolen = event.at("resource").value if event.has("resource") else None
+                found[-1][2][1:] = [self._color(event.at("victim")), RESOURCES.get(stolen) if stolen else None]
+            elif kind == "MaritimeTradeMade":
+                found.append(self._trade(event))
+            elif kind == "TurnStarted" and event.at("turn").number(0, 2**31) > 1:
+                before = (event.at("seat").number(0, self.seats - 1) - 1) % self.seats
+                found.append([self.colors[before], "END_TURN", None])
+            elif kind in ("TradeMade", "HeadMoved", "StealDeclined"):
+                lost.setdefault(kind, event.place)
+        self.lost += [Lost(place, "event", {"event": kind}) for kind, place in lost.items()]
+        return found
+
+    def _color(self, part: Part) -> str:
+        return self.colors[part.number(0, self.seats - 1)]
+
+    def _action(self, event: Part, kind: str, member: str | None) -> list[Any]:
+        color = self._color(event.at("seat"))
+        if member is None or not event.has(member) or event.at(member).value is None:
+            return [color, kind, None]
+        part = event.at(member)
+        if member == "node":
+            return [color, kind, self._node(part.number(0, self.graph.nodes - 1))]
+        if member == "edge":
+            return [color, kind, self._edge(part.number(0, self.graph.edges - 1))]
+        if member == "dice":
+            return [color, kind, [die.number(1, 6) for die in part.exactly(2)]]
+        if member == "cards":
+            return [color, kind, _listed(part)]
+        return [color, kind, part.word(CARDS if member == "card" else RESOURCES)]
+
+    def _trade(self, event: Part) -> list[Any]:
+        given, taken = _listed(event.at("give")), _listed(event.at("take"))
+        if len(given) > MOST_PAID or len(taken) != 1:
+            raise event.fault("export.trade")
+        return [
+            self._color(event.at("seat")),
+            "MARITIME_TRADE",
+            [*given, *[None] * (MOST_PAID - len(given)), *taken],
+        ]
+
+
+def _spiral() -> Iterator[Hex]:
+    """Yield the tiles from the middle outward, each ring from the east on, first to the south-west."""
+    yield 0, 0
+    for ring in range(1, RINGS + 1):
+        place = ring, 0
+        for direction in LAPS:
+            for _ in range(ring):
+                yield place
+                place = neighbor(place, direction)
+
+
+def _cube(place: Hex) -> list[int]:
+    return [place[0], -place[0] - place[1], place[1]]
+
+
+def _listed(part: Part) -> list[str]:
+    """Return counted cards one by one."""
+    counted = [(name, count.number(0, MOST_CARDS)) for name, count in part.members() if name in RESOURCES]
+    return [RESOURCES[name] for name, count in counted for _ in range(count)]
