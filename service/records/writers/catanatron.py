@@ -258,8 +258,11 @@ class _Writing:
                 place = self.places[event.at("tile").number(0, len(self.places) - 1)]
                 found.append([self._color(event.at("seat")), "MOVE_ROBBER", [_cube(place), None, None]])
             elif kind == "CardStolen" and found:
-                stolen = event.at("resource").value if event.has("resource") else None
-                found[-1][2][1:] = [self._color(event.at("victim")), RESOURCES.get(stolen) if stolen else None]
+                is_seen = event.has("resource") and event.at("resource").value is not None
+                if not is_seen:
+                    self._note_unseen(event)
+                stolen = event.at("resource").word(RESOURCES) if is_seen else None
+                found[-1][2][1:] = [self._color(event.at("victim")), stolen]
             elif kind == "MaritimeTradeMade":
                 found.append(self._trade(event))
             elif kind == "TurnStarted" and event.at("turn").number(0, 2**31) > 1:
@@ -270,12 +273,20 @@ class _Writing:
         self.lost += [Lost(place, "event", {"event": kind}) for kind, place in lost.items()]
         return found
 
+    def _note_unseen(self, event: Part) -> None:
+        """List the first event whose cards are hidden."""
+        if not any(one.key == "unseen" for one in self.lost):
+            self.lost.append(Lost(event.place, "unseen"))
+
     def _color(self, part: Part) -> str:
         return self.colors[part.number(0, self.seats - 1)]
 
     def _action(self, event: Part, kind: str, member: str | None) -> list[Any]:
         color = self._color(event.at("seat"))
-        if member is None or not event.has(member) or event.at(member).value is None:
+        if member is None:
+            return [color, kind, None]
+        if not event.has(member) or event.at(member).value is None:
+            self._note_unseen(event)
             return [color, kind, None]
         part = event.at(member)
         if member == "node":

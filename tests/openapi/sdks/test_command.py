@@ -20,6 +20,7 @@ from longroad_client import Client, Seat, webhooks
 from longroad_client.command import COMMANDS, commands, run
 from longroad_client.command.canvas import draw_board
 from longroad_client.command.listening import TYPES
+from longroad_client.command.records import for_program
 
 from tests.conftest import StorePair
 from tests.golden.records import read_record
@@ -226,6 +227,32 @@ def test_files_of_other_programs_are_read_and_written(shell: Shell, game: str) -
     left = shell.run("export", game, "--to", "catanatron")
     assert (left.returncode, left.stdout) == (1, "")
     assert "/position/ruleset" in left.stderr
+
+
+def test_what_was_undone_is_no_part_of_an_exported_game() -> None:
+    rolls = [{"type": "DiceRolled", "seat": 0, "dice": [1, number]} for number in range(1, 6)]
+    moved = {"type": "HeadMoved", "to": 1}
+    versions = [{"version": at, "events": [one]} for at, one in enumerate([rolls[0], rolls[1], moved, rolls[2]], 1)]
+    sent: list[Any] = []
+
+    class Told:
+        """Stands for a client of a server with one finished game."""
+
+        def get_position(self, game: str) -> Any:
+            """Return a position."""
+            return {"game": {"id": game, "version": 4}}
+
+        def record(self, game: str) -> Any:
+            """Return the record of the game."""
+            return {"game": game, "versions": versions}
+
+        def create_export(self, **body: Any) -> Any:
+            """Note what is sent."""
+            sent.append(body)
+            return {"document": {}, "lost": []}
+
+    assert for_program(Told(), "g", "catanatron") == {"record": {}, "versions": 4}
+    assert sent[0]["events"] == [rolls[0], rolls[2]]
 
 
 def test_a_changed_record_is_refused_with_the_place(shell: Shell, record: Path, tmp_path: Path) -> None:

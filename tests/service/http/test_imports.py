@@ -23,14 +23,17 @@ from service.records.positions import restore
 from service.records.readers import catanatron, jsettlers
 from service.table.events import choices_of
 from tests.conftest import StorePair
-from tests.service.http.client import toy_app
+from tests.service.http.client import new_table, toy_app
 from tests.service.http.jsettlers_files import CHOSEN, frame_of, numbers, positions, saved
+from tests.service.http.playing import choices_of as choices_of_list
 from tests.service.http.problem_answers import problem
+from tests.service.recorded import record_of
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES = sorted((DATA / "catanatron").glob("*.json"))
 SAVED = sorted((DATA / "jsettlers").glob("*.game.json"))
 RESOURCES = {"WOOD": "lumber", "BRICK": "brick", "SHEEP": "wool", "WHEAT": "grain", "ORE": "ore"}
+ENVELOPE = ("version", "index", "time", "cursor", "summary")
 LAND_HEXES = (
     *(0x33, 0x35, 0x37, 0x53, 0x55, 0x57, 0x59, 0x73, 0x75, 0x77, 0x79, 0x7B),
     *(0x95, 0x97, 0x99, 0x9B, 0xB7, 0xB9, 0xBB),
@@ -198,6 +201,30 @@ def test_a_game_goes_back_to_catanatron_as_it_came(app: Flask, client: FlaskClie
     again = brought(client, "catanatron", back)
     assert again["game"]["whole"]
     assert again["position"] == came["position"]
+
+
+def test_a_game_of_this_server_goes_to_catanatron(app: Flask, client: FlaskClient) -> None:
+    options = {"victory_points": 3, "combined_trade_build": True, "steal_compulsory": True}
+    table, rng = new_table(client, seats=[{"kind": "human"}] * 3, ruleset="catan", options=options), Random(4)
+    while table.get().json["status"] == "running":
+        seat = rng.choice([entry["seat"] for entry in table.get().json["awaiting"] if entry["must"]])
+        listed = table.get("/legal-actions", seat).json
+        choices = [one for one in choices_of_list(listed) if "Offer" not in one["type"]]
+        assert table.post("/commands", rng.choice(choices), seat).status_code == 201
+    record = record_of(app.extensions["longroad"].context, table.id)
+    events = [event for version in record["versions"] for event in version["events"]]
+    left = exported(client, position=table.get("/position").json, events=events)
+    assert {*codes(left)} <= {"people", "playable"}
+    back = brought(client, "catanatron", left["document"])
+    assert "refused" not in codes(back)
+    assert back["game"]["commands"][0]["command"]["type"] == "FoundSettlement"
+    due = table.get().json["state"]["seats"]
+    if "position" in back:
+        assert [own["roads"] for own in back["position"]["state"]["seats"]] == [own["roads"] for own in due]
+    assert len(back["game"]["commands"]) > 20
+    listed = table.get("/events?limit=1000").json["events"]
+    seen = [{name: value for name, value in event.items() if name not in ENVELOPE} for event in listed]
+    assert "unseen" in codes(exported(client, position=table.get("/position").json, events=seen))
 
 
 def settled(action: list[Any], colors: dict[str, str]) -> list[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from base64 import b64decode
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, cast
@@ -18,8 +19,6 @@ from longroad_client.program import wants_json
 FORMATS = ("json", "ndjson", "text", "svg", "gif")
 PROGRAMS = ("catanatron", "jsettlers")
 TARGETS = ("catanatron",)
-MOST_EVENTS = 1000
-ENVELOPE = ("version", "index", "time", "cursor", "summary")
 FILE = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
 
 
@@ -122,16 +121,23 @@ def export(game: str, form: str, target: str | None, output: Path | None, token:
 def for_program(client: Any, game: str, target: str) -> dict[str, Any]:
     """Return a finished game as a file of another program; what the file cannot hold goes to standard error."""
     position = client.get_position(game)
-    events: list[Any] = []
-    page: Any = {"next": None}
-    while "next" in page:
-        page = client.list_events(game, after=page["next"], limit=MOST_EVENTS, line="current")
-        events += page["events"]
-    bare = [{name: value for name, value in event.items() if name not in ENVELOPE} for event in events]
-    answer = client.create_export(to=target, position=position, events=bare)
+    events = list(line_of(client.record(game)["versions"]))
+    answer = client.create_export(to=target, position=position, events=events)
     for lost in answer["lost"]:
         click.echo(f"{lost['pointer']}: {lost['message']}", err=True)
     return {"record": answer["document"], "versions": position["game"]["version"]}
+
+
+def line_of(versions: list[Any]) -> Iterator[Any]:
+    """Yield the events of a record that led to its end, without what was undone."""
+    by_version = {version["version"]: version["events"] for version in versions}
+    line, at = [], max(by_version, default=0)
+    while at > 0:
+        moved = [event["to"] for event in by_version[at] if event["type"] == "HeadMoved"]
+        line += [] if moved else [by_version[at]]
+        at = moved[0] if moved else at - 1
+    for events in reversed(line):
+        yield from events
 
 
 def as_bytes(record: Any) -> bytes:
