@@ -202,6 +202,10 @@ class Goofspiel(TableGame[State, State, Bid, Event]):
         agenda = AGENDA.documents(k.agenda)
         return {"turn": k.turn, "prize": k.prize, "prizes": bits(k.prizes), "agenda": agenda, "seats": seats}
 
+    def landmarks(self, state: State) -> tuple[object, ...]:
+        """Return the cards of all seats, and the prizes."""
+        return (state.cards, state.prize, state.prizes)
+
     def restore(self, known: Known) -> State:
         """Return the position; a bid that is hidden is the lowest card of its hand."""
         shown = known.state

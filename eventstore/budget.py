@@ -70,6 +70,10 @@ class Budget:
         self._before = self.spent
         self._began, self._used, self._since = perf_counter(), 0.0, thread_time()
 
+    def add(self, seconds: float) -> None:
+        """Count what another thread used."""
+        self._used += seconds
+
     def rest(self) -> None:
         """Stop counting: the request waits."""
         self._used += thread_time() - self._since
@@ -142,6 +146,13 @@ def take_cpu() -> float:
     """
     budget = _BUDGETS.get(getcurrent())
     return 0.0 if budget is None else budget.take()
+
+
+def add_cpu(seconds: float) -> None:
+    """Count CPU time that another thread used for this request."""
+    budget = _BUDGETS.get(getcurrent())
+    if budget is not None:
+        budget.add(seconds)
 
 
 def follow() -> None:

@@ -18,11 +18,13 @@ from service.queue import keys
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"domain", "eventstore", "service", "workers", "openapi", "tests"}
+# what the API asks for advice in a request; it loads an agent's code when that agent is first asked
+AGENTS = {f"workers.agents.{room}" for room in ("catalog", "standings", "agent", "turns", "following", "search.study")}
 # who may import which of our packages; a dotted name opens that module alone
 ARROWS = {
     "domain": {"domain"},
     "eventstore": {"eventstore"},
-    "service": {"service", "domain", "eventstore", "workers.agents.catalog", "workers.agents.standings"},
+    "service": {"service", "domain", "eventstore", *AGENTS},
     "workers/agents": {"workers.agents", "domain"},
     "workers": {"workers", "service", "domain", "eventstore"},
     "openapi": {"openapi", "service", "domain", "eventstore", "workers.agents.catalog"},
@@ -37,7 +39,8 @@ ROOMS = (
 )
 # and those of the workers
 WORKERS = (
-    *("agents", "tables", "beliefs", "rating", "arenas", "analyses", "reviews", "emergency_stops", "playing"),
+    *("agents", "tables", "beliefs", "rating", "arenas", "analyses", "advising", "reviews"),
+    *("emergency_stops", "playing"),
     *("serving", "webhooks", "jobs", "sweeping", "run", "sweep", "lab"),
 )
 # and those of the laboratory, which no server imports

@@ -91,7 +91,7 @@ def _found(
         len(game.table.seats),
         options["budget_ms"],
         options["limit"],
-        f"{game.version}:{options['seat']}",
+        _seed(game, options),
         _world(game, options),
     )
     return ValuedAnalysis(question, progress).run()
@@ -125,7 +125,12 @@ def _question(game: Game, options: dict[str, Any], knowledge: Any) -> Question:
     agents = [_agent(IDLE if split_name(place.agent).id == IDLE else name) for place in game.table.seats]
     decisions = max(1, round(options["budget_ms"] / entry.typical_ms))
     players = Players(game.ruleset, agents, entry.seconds)
-    return Question(players, knowledge, seat, decisions, f"{game.version}:{seat}", _world(game, options))
+    return Question(players, knowledge, seat, decisions, _seed(game, options), _world(game, options))
+
+
+def _seed(game: Game, options: dict[str, Any]) -> str:
+    """Return the seed of an analysis: the one asked for, else by the version and seat."""
+    return str(options.get("seed") or f"{game.version}:{options['seat']}")
 
 
 def _world(game: Game, options: dict[str, Any]) -> Any:

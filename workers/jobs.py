@@ -33,6 +33,7 @@ from service.records.importing import unpack
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
 from service.webhooks.budget_notices import follow_budgets
+from workers.advising import Desk, advise_by_job, answer_members
 from workers.analyses import analysis_document, in_steps, make_analysis
 from workers.arenas.document import arena_document
 from workers.arenas.hosted import host_slice
@@ -176,6 +177,26 @@ def analyze_position(packed: dict[str, Any], client: str, options: dict[str, Any
         return analysis_document(unpack(context(), packed), options, in_steps(report_progress))
 
     return _share_time(client, "createPositionAnalysis", lambda: _answer(act))
+
+
+def advise(wishes: list[Any], layouts: dict[str, Any], client: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Ask an agent about a position; `layouts` are those of games of this server that its document names."""
+
+    def act() -> dict[str, Any]:
+        desk = Desk(context(), layouts, options["language"])
+        return advise_by_job(desk, wishes[0], in_steps(report_progress))
+
+    return _share_time(client, "createAdvice", lambda: _answer(act))
+
+
+def answer_batch(members: list[Any], layouts: dict[str, Any], client: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Answer many questions about positions."""
+
+    def act() -> dict[str, Any]:
+        desk = Desk(context(), layouts, options["language"], options["base"], client)
+        return answer_members(desk, members, in_steps(report_progress))
+
+    return _share_time(client, "createPositionBatch", lambda: _answer(act))
 
 
 def review(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from domain.catan.knowledge import Knowledge, render
 from domain.catan.maps import own
 from domain.catan.place_names import PLACED, names_of
 from domain.catan.state import Setting, State
-from domain.catan.terms import KINDS, NOBODY
+from domain.catan.terms import CARDS, KINDS, NOBODY
 from domain.catan.wares import goods_kind
 from domain.core.agenda import Awaited, Frame
 from domain.core.chance import Chance
@@ -136,6 +136,16 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     def placed(self, known: Known) -> Known:
         """Return what a document shows on a board of one's own, if its layout is that of no variable island."""
         return restoring.place(known)
+
+    def landmarks(self, state: State) -> tuple[object, ...]:
+        """Return the island, the pieces on it, and how many cards each seat holds."""
+        board, kinds = state.setting.board, len(CARDS)
+        return (
+            (board.terrain, board.tokens, board.harbor_edges, board.harbor_kinds, state.robber),
+            (state.roads, state.settlements, state.cities, state.knights, state.dice),
+            [sum(state.hands[at : at + KINDS]) for at in range(0, len(state.hands), KINDS)],
+            [sum(state.cards[at : at + kinds]) for at in range(0, len(state.cards), kinds)],
+        )
 
     def restore(self, known: Known) -> State:
         """Return a position of which a seat knows what the document shows."""

@@ -160,6 +160,18 @@ class Message(Generic[M]):
         values = {field.name: getattr(message, field.name) for field in self.fields}
         return self.cls(**values | {name: _blank(values[name]) for name in blanks})
 
+    def see(self, body: Document) -> M:
+        """Return the message from JSON that `redact` made, with blanks for what it left out; raises ValueError."""
+        values: dict[str, Any] = {}
+        for field in self.fields:
+            if field.name in body:
+                values[field.name] = field.kind.decode(body[field.name])
+            elif not field.is_public:
+                values[field.name] = () if field.kind.schema.get("type") in ("array", "object") else HIDDEN
+            elif field.required:
+                raise ValueError(field.name)
+        return self.cls(**values)
+
 
 def _blank(value: object) -> object:
     return () if isinstance(value, tuple) else b"" if isinstance(value, bytes) else HIDDEN
@@ -187,6 +199,13 @@ class MessageTable(Generic[M]):
     def seen(self, messages: Iterable[Any], seat: int) -> list[Any]:
         """Return messages as a seat (-1: a spectator) sees them, with blanks for what `redact` leaves out."""
         return [self.by_class[type(message)].seen(message, seat) for message in messages]
+
+    def see(self, body: Document) -> M:
+        """Return the message from JSON that `redact` made, with blanks for what it left out, as `seen` returns it.
+
+        Raises KeyError for an unknown type, ValueError for a bad field.
+        """
+        return self._ever[body["type"]].see(body)
 
     def encode(self, message: object) -> JsonObject:
         """Return the message as JSON with its `type`."""

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from hashlib import blake2b
 from random import Random
 from typing import Final, Generic, TypeVar
 
@@ -202,6 +203,18 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         position that no game could have.
         """
         raise Unsound("unsupported", ruleset=self.name)
+
+    def landmarks(self, state: S) -> tuple[object, ...]:
+        """Return what everybody sees of a position, as plain values: the board, the pieces, the sizes of hands.
+
+        It is cheap, and the same for a position and for any that `restore` makes of what a seat knows of it.
+        """
+        return ()
+
+    def fingerprint(self, state: S) -> bytes:
+        """Return 12 bytes that depend on the public part of a position alone, the same in every process."""
+        public = (self.name, self.turn(state), self.in_turn(state), self.points(state), self.landmarks(state))
+        return blake2b(repr(public).encode(), digest_size=12).digest()
 
     @abstractmethod
     def determinize(self, knowledge: K, rng: Random) -> S:

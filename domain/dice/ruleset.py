@@ -81,6 +81,11 @@ class CatanDice(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
             "seats": [_sheet(knowledge, seat) for seat in range(knowledge.seats)],
         }
 
+    def landmarks(self, state: State) -> tuple[object, ...]:
+        """Return the sheets and the dice."""
+        sheets = (state.roads, state.settlements, state.cities, state.knights, state.used, state.boxes)
+        return (*sheets, state.dice, state.rolls, state.built)
+
     def restore(self, known: Known) -> State:
         """Return the position, all of which is shown."""
         shown = known.state

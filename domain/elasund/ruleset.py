@@ -67,6 +67,13 @@ class Elasund(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         """Return knowledge as JSON."""
         return render(knowledge)
 
+    def landmarks(self, state: State) -> tuple[object, ...]:
+        """Return the pieces in the city and on the trade track, and how many cards each seat holds."""
+        return (
+            (state.anchors, state.holders, state.permits, state.wall_counts, state.towers, state.church, state.track),
+            (state.ship, state.dice, [state.hand_size(seat) for seat in range(state.seats)]),
+        )
+
     def restore(self, known: Known) -> State:
         """Return a position of which a seat knows what the document shows."""
         state = restoring.restore(known)

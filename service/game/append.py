@@ -11,7 +11,7 @@ from service.game import clocks
 from service.game.context import Context
 from service.game.deadlines import due_after
 from service.game.documents import event_document
-from service.game.engine_help import require_no_new_agent
+from service.game.engine_help import note_head, require_no_new_agent
 from service.game.folds import event_table, folds_of
 from service.game.games import Act, Game, digest_of
 from service.game.position import course_after
@@ -66,6 +66,7 @@ def append_made(ctx: Context, game: Game, written: Sequence[Version], after: Gam
         conflict.newest = ctx.games.learn(game.id, game.tip, conflict.missed)
         raise
     ctx.games.keep(after, game.version)
+    note_head(ctx, after)
     return owes_ai
 
 

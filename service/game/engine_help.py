@@ -4,7 +4,9 @@ A branch cannot get around its parent's choice: restrictions on a game hold for 
 """
 
 from collections.abc import Iterator
+from typing import Any
 
+from domain.core.ruleset import Ruleset
 from service.game.context import Context
 from service.game.games import Game
 from service.problems import Problem, refusal
@@ -16,6 +18,30 @@ from workers.agents.catalog import IDLE, split_name
 def is_withheld(ctx: Context, game: Game) -> bool:
     """Return whether the game, or one that it branched from, still runs and allows no analyses before its end."""
     return any(_withholds(one) for one in _lineage(ctx, game))
+
+
+def note_head(ctx: Context, game: Game) -> None:
+    """Let the server know the game's newest position again, if it withholds analyses; it is computed afterwards."""
+    table, position = game.table, game.position
+    if position is None or table.opened.analyses == Analyses.ALL or (not table.finished and len(parties(table)) < 2):
+        return
+    making = (lambda: None) if table.finished else (lambda: game.ruleset.fingerprint(position))
+    ctx.jobs.heads.note(game.id, ctx.clock(), making)
+
+
+def require_advisable(ctx: Context, named: str | None, ruleset: Ruleset, position: Any) -> None:
+    """Raise Problem (409) for a position of a running game that withholds analyses.
+
+    It is such a position if it comes from that game by name, or if its public part equals that of the newest version of
+    one in which several parties play.
+    """
+    for game_id in {named, ctx.jobs.heads.find(ruleset.fingerprint(position))} - {None}:
+        try:
+            game = ctx.games.load(str(game_id))
+        except Problem:
+            continue  # it was deleted, or is none of this server
+        if is_withheld(ctx, game):
+            raise refusal("analysis.running")
 
 
 def list_without_agents(ctx: Context, game: Game) -> set[int]:

@@ -47,3 +47,9 @@ def wait_seconds() -> int | None:
         if found:
             return min(int(found[1]), LONGEST_WAIT_S)
     return None
+
+
+def wants_job() -> bool:
+    """Return whether the client asks to be answered by a job at once (RFC 7240, 4.1)."""
+    preferences = ",".join(request.headers.getlist("Prefer")).split(",")
+    return any(preference.strip().lower() == "respond-async" for preference in preferences)

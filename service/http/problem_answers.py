@@ -77,7 +77,7 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
     app.register_error_handler(Problem, answer)
     app.register_error_handler(ParseException, lambda _: answer(Problem("bad_request")))  # of the body
     app.register_error_handler(HTTPException, on_http)
-    app.register_error_handler(ValidationError, lambda error: answer(_of_shape(error)))
+    app.register_error_handler(ValidationError, lambda error: answer(problem_of_shape(error)))
     app.register_error_handler(BadJson, lambda error: answer(_of_json(error)))
     app.register_error_handler(RedisError, lambda error: answer(_of_store(error)))
     app.register_error_handler(TooLong, lambda error: answer(_of_long(error)))
@@ -207,7 +207,8 @@ def _error(pointer: str, fault: str, problem: Problem, tongue: str, *, is_hinted
     return {"pointer": pointer, "code": str(fault), "detail": say(key, _with_kinds(said), tongue), **more}
 
 
-def _of_shape(error: ValidationError) -> Problem:
+def problem_of_shape(error: ValidationError) -> Problem:
+    """Return the problem for values that do not fit a schema."""
     problem = Problem("invalid_body", errors=list(_point_at("", error.normalized_messages())))
     if isinstance(error, Misplaced):
         problem.source = error.source
@@ -235,7 +236,7 @@ def _pairs(errors: Any) -> list[tuple[str, str]]:
 def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     if isinstance(getattr(error, "exc", None), ValidationError):
-        return _of_shape(error.exc)  # type: ignore[attr-defined]
+        return problem_of_shape(error.exc)  # type: ignore[attr-defined]
     if status == 404:
         return problem_of_path()
     if isinstance(error, MethodNotAllowed):

@@ -118,6 +118,20 @@ def take_bytes(size: int) -> None:
         check_quotas(more)
 
 
+def take_moves(more: int) -> None:
+    """Count as many more moves as the request stands for; raises Problem (429) if its client has made too many."""
+    if more <= 0:
+        return
+    key = _find_key()
+    draws = [] if key is None else _of_key(key, Counts.MOVE)
+    if key is None or not key.trusted:
+        draws = [*_of_address(Counts.MOVE, _holder(key)), *draws]
+    here = incoming()
+    taken = application().counters.take([draw._replace(amount=more) for draw in draws])
+    here.shares = [*here.shares, *taken]
+    check_quotas(taken)
+
+
 def count_request(app: Flask, client: str) -> list[Share]:
     """Count input that is no valid request, and return what is left of the client's quota. Raises nothing."""
     counters: Counters = app.extensions["longroad"].counters

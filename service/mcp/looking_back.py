@@ -8,8 +8,8 @@ from service.http.access import context
 from service.mcp.asking import WAIT_S, ask
 from service.mcp.positions import events_after, view_of
 from service.mcp.seating import describe_seat, find_seat, say_seat
-from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, SEATED, VOTE, WORDS, list_of, shape
-from service.mcp.tool import PAGE, SEAT, Arguments, Tool, flag, number
+from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, OBJECT, SEATED, VOTE, WORDS, list_of, shape
+from service.mcp.tool import PAGE, SEAT, Arguments, Tool, flag, members, number, text
 from service.mcp.writing import Said, in_json, write_lines
 
 WAITING: Final = {"Prefer": f"wait={WAIT_S}"}
@@ -46,6 +46,26 @@ def _result_lines(job: dict[str, Any]) -> Iterator[Said]:
 def _explain_failure(job: dict[str, Any]) -> Said:
     """Say that a job failed, and why."""
     return Said(f"It failed: {job['problem']['detail']}", status=job["status"], problem=job["problem"]["detail"])
+
+
+def _advise(arguments: Arguments) -> Iterator[Said]:
+    """Ask an agent about a position that the model brings."""
+    names = ("position", "text", "agent", "level", "seat", "limit")
+    wish = {name: arguments[name] for name in names if name in arguments}
+    answer = ask("POST", "/positions/advice", None, wish, headers=WAITING)
+    if "job" in answer:
+        job = answer["job"]
+        waits = Said(f"Not ready yet ({job['status']}): call `advise` again.", status=job["status"])
+        yield _explain_failure(job) if "problem" in job else waits
+        return
+    found = answer["advice"]
+    yield Said("The advice is finished.", status="finished")
+    if "command" in found:
+        yield Said(f"{found['summary']}: {in_json(found['command'])}", command=found["command"])
+    else:
+        yield Said("There is nothing to do yet.")
+    if "ranked" in found:
+        yield from write_lines({"ranked": found["ranked"]}, "advice")
 
 
 def _undo(arguments: Arguments) -> Iterator[Said]:
@@ -115,6 +135,26 @@ LOOKING_BACK: Final = (
         {"status": WORDS, "problem": WORDS, "review": MEMBERS},
         ("status",),
         ("seat",),
+        reads_only=True,
+    ),
+    Tool(
+        "advise",
+        "Ask an agent about any position",
+        "Says what an agent would do at a position of any game, hosted here or elsewhere: a document, a view, or a "
+        "text that begins with lp1. Refused for games in play here that allow no analyses.",
+        {
+            "position": members("The position as a document, or a view of a game."),
+            "text": text("The position as its text, in place of the document."),
+            "agent": text("The agent to ask; by default the best quick one."),
+            "level": number("The level at which it plays.", 1, 100),
+            "seat": number("The seat to advise; by default the one that knows the position.", 0, 63),
+            "limit": number("How many commands to rank.", 1, 20),
+            "page": PAGE,
+        },
+        _advise,
+        {"status": WORDS, "problem": WORDS, "command": OBJECT, "advice": MEMBERS},
+        ("status",),
+        (),
         reads_only=True,
     ),
     Tool(

@@ -29,6 +29,7 @@ from service.queue import store
 from service.queue.ai_jobs import KEPT_S, AiJobs, trace_metadata
 from service.queue.arena_book import ArenaBook
 from service.queue.fair_shares import WorkerShares
+from service.queue.heads import Heads
 from service.queue.traces import VERSION_S
 from service.tracing import spans
 
@@ -83,6 +84,7 @@ class Jobs:
         self.background: store.Background | None = None
         self.ai = AiJobs(redis)
         self.traces = self.ai.traces
+        self.heads = Heads(redis)
         self.shares = WorkerShares(redis)
         self.queue = Queue(JOBS_QUEUE, connection=redis, serializer=JSONSerializer)
         self.long = Queue(LONG_QUEUE, connection=redis, serializer=JSONSerializer)

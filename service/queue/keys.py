@@ -13,6 +13,15 @@ SWEEP_LEAD: Final = "longroad:sweep:lead"
 KNOWN_STORE: Final = "longroad:known-store"
 """Names a hash: the identity of each shard of the events' store, as the hosts know it."""
 
+HEADS: Final = "longroad:heads"
+"""Names a hash: the game that withholds advice, by the fingerprint of its newest position."""
+
+HEADS_OF_GAMES: Final = "longroad:heads:games"
+"""Names a hash: these fingerprints by game."""
+
+HEADS_BY_AGE: Final = "longroad:heads:age"
+"""Names a sorted set: these games by the time of their newest version (ms)."""
+
 
 def ai_job(game: str, what: str) -> str:
     """Name the state of a game's AI job: its holder, whether it is queued, how often it failed."""

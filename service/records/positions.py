@@ -30,26 +30,31 @@ from service.views.game_view import state_document
 
 EDITION: Final = 1
 """The edition of the documents; others are refused."""
+NOWHERE: Final = "position-"
+"""How the id begins of what is no game of this server."""
 PLACE: Final = "position"
 """The member of a request that holds a document."""
 _BROKEN: Final = (ValueError, LookupError, TypeError, AttributeError)
 """Lists what reading members that do not fit each other may raise."""
 
 LayoutOf = Callable[[str], Mapping[str, Any] | None]
-"""Returns what the set-up of a game of this server laid out, by the game's id; raises Problem."""
+"""Returns what the set-up of a game of this server laid out, by the game's id; None if there is nothing to see."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
     """Holds a position that was read: a game in memory, and the seat that knows it (None: a spectator).
 
-    `shown` lists the seats whose cards the document shows; `key` is the hash of the document.
+    `shown` lists the seats whose cards the document shows; `key` is the hash of the document. `seen` are the events
+    that led there, as the seat saw them, and `origin` is the game of this server that the document names.
     """
 
     game: Game
     seat: int | None
     shown: Sequence[int]
     key: str
+    seen: Sequence[Mapping[str, Any]] = ()
+    origin: str | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -64,9 +69,10 @@ def position_document(game: Game, seat: int | None, shown: Sequence[int] = ()) -
     for other in shown:
         if other != seat:
             _show(state, state_document(game, other) or {}, other)
+    named = {} if game.id.startswith(NOWHERE) else {"game": {"id": game.id, "version": game.version}}
     document: dict[str, Any] = {
         "edition": EDITION,
-        "game": {"id": game.id, "version": game.version},
+        **named,
         "ruleset": ruleset.name,
         "map": opened.map,
         "modules": list(opened.modules),
@@ -113,8 +119,11 @@ def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> R
     known = Known(config, document["state"], seat, layout, document.get("first"), document.get("numbered", 0))
     known, position = _restore(ruleset, known)
     key = blake2b(orjson.dumps(document, option=orjson.OPT_SORT_KEYS), digest_size=16).hexdigest()
-    named = document.get("game") or {"id": f"position-{key}", "version": 1}
-    return Restored(_seat_people(ctx, ruleset, known.config, position, named, known.numbered), seat, shown, key)
+    named = document.get("game") or {"id": f"{NOWHERE}{key}", "version": 1}
+    seen = document.get("seen", ())
+    origin = document["game"]["id"] if "game" in document else None
+    game = _seat_people(ctx, ruleset, known.config, position, named, known.numbered)
+    return Restored(game, seat, shown, key, seen, origin)
 
 
 def _shown_seats(seats: Sequence[Mapping[str, Any]]) -> list[int]:
@@ -147,6 +156,24 @@ def _seat_people(
     game.table.numbered = numbered
     game.version, game.play = named["version"], Play(position, named["version"])
     return game
+
+
+def acting_seat(restored: Restored, wanted: int | None) -> int:
+    """Return the seat that acts; raises Problem (422) for a seat whose hidden cards the position does not show."""
+    game, seats = restored.game, range(len(restored.game.table.seats))
+    first = restored.seat if restored.seat is not None else game.ruleset.next_seat(game.position)
+    seat = max(first, 0) if wanted is None else wanted
+    if seat not in seats:
+        raise invalid("seat", "no_such_seat", minimum=0, maximum=len(seats) - 1)
+    if seat not in restored.shown and seat != restored.seat and _hides(game, restored.seat, seat):
+        raise invalid("seat", "position.hidden_hand", seat=seat)
+    return seat
+
+
+def _hides(game: Game, observer: int | None, seat: int) -> bool:
+    """Return whether a seat sees more of itself than an observer does."""
+    own, seen = (state_document(game, one) or {} for one in (seat, observer))
+    return bool(own["seats"][seat] != seen["seats"][seat])
 
 
 def apply(restored: Restored, seat: int, commands: Sequence[Any], draws: Draws, seed: str) -> dict[str, Any]:

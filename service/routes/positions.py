@@ -1,22 +1,31 @@
 """Routes positions: what a game's caller knows as a document, and what the rules say of any document."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from flask import Response
+from flask import Response, request
 
-from service.game.games import Game
+from service.game.engine_help import require_advisable
+from service.game.idempotency import queue_long
 from service.handlers.analyses import seat_to_show
-from service.handlers.dry_runs import dry_run
-from service.http.access import caller_of, context
+from service.http.access import caller_of, context, hash_credential, share
 from service.http.answers import json_answer
 from service.http.arguments import Resources
-from service.http.declared import Counts
-from service.http.negotiation import language
-from service.problems import Problem, invalid, refusal
+from service.http.aside import run_aside
+from service.http.declared import Counts, Job
+from service.http.idempotency import idempotency_key
+from service.http.negotiation import language, wants_job
+from service.http.quotas import take_moves
+from service.http.responses import job_answer
+from service.http.spending import spend
+from service.problems import Problem, refusal
+from service.records.advice import advise_at_once, question_of
 from service.records.notation import write_notation
-from service.records.positions import PLACE, Restored, apply, position_document, restore
-from service.schemas.play import LegalActionsSchema, read_commands
+from service.records.positions import PLACE, Restored, acting_seat, position_document, restore
+from service.schemas.advice import PositionBatchSchema, PositionQuestionSchema
+from service.schemas.jobs import AdvisedSchema, BatchJobSchema
+from service.schemas.limits import LARGEST_RECORD
+from service.schemas.play import LegalActionsSchema
 from service.schemas.positions import (
     AppliedSchema,
     NotationSchema,
@@ -25,9 +34,9 @@ from service.schemas.positions import (
     PositionCommandsSchema,
     PositionDocumentSchema,
     PositionQuery,
+    apply_wish,
     read_document,
 )
-from service.views.game_view import state_document
 from service.views.legal_actions import actions_document
 from service.views.spectator_delay import standing
 
@@ -83,7 +92,7 @@ def legal_actions(wish: dict[str, Any]) -> Response:
     The answer is that of `GET /v1/games/{id}/legal-actions` in a game at this position. Nothing is stored.
     """
     restored = _restore(wish)
-    return _private(actions_document(restored.game, _acting(restored, wish), language()))
+    return _private(actions_document(restored.game, acting_seat(restored, wish.get("seat")), language()))
 
 
 @blueprint.route("/positions/apply", methods=["POST"])
@@ -98,15 +107,69 @@ def apply_commands(wish: dict[str, Any]) -> Response:
     lists what can happen, as `POST /v1/games/{id}/dry-runs` does.
     """
     restored = _restore(wish)
-    seat = _acting(restored, wish)
-    commands = read_commands(restored.game.ruleset, {"commands": [*wish["commands"]]})
-    if not wish.get("outcomes"):
-        seed = wish.get("seed") or restored.key
-        return _private(apply(restored, seat, commands, wish.get("draws", ()), seed))
-    found = dry_run(restored.game, seat, commands)
-    if "problem" in found:
-        raise found["problem"]
-    return _private({name: found[name] for name in ("certain", "chance", "exact")})
+    return _private(apply_wish(restored, wish))
+
+
+@blueprint.route("/positions/advice", methods=["POST"])
+@blueprint.operation("createAdvice", counts=Counts.MOVE, job=Job.LONG, largest=LARGEST_RECORD)
+@blueprint.arguments(PositionQuestionSchema())
+@blueprint.queues(AdvisedSchema())
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
+def advise(wish: dict[str, Any]) -> Response:
+    """Ask an agent what a seat should do at a position, by what that seat knows.
+
+    Agents that decide within a few milliseconds answer at once: `advice`. Slow ones, and rankings (`limit`, `nodes`),
+    answer by a job, as any does with `Prefer: respond-async`. The same request gets the same answer. 409 for a position
+    of a game that runs here and whose `analyses` is not `all`.
+    """
+    restored = _restore(wish)
+    question = question_of(restored, wish, language())
+    require_advisable(context(), restored.origin, restored.game.ruleset, restored.game.position)
+    spend({question.agent: 1})
+    if question.is_quick and not wants_job():
+        return _private({"advice": run_aside(lambda: advise_at_once(question))})
+    arguments = [[wish], _layouts([wish]), share(), {"language": language()}]
+    queued = queue_long(context(), "advice", "advise", lambda: arguments, hash_credential(), idempotency_key())
+    return job_answer(queued, _advised)
+
+
+@blueprint.route("/positions/batch", methods=["POST"])
+@blueprint.operation("createPositionBatch", counts=Counts.MOVE, job=Job.LONG, largest=LARGEST_RECORD)
+@blueprint.arguments(PositionBatchSchema())
+@blueprint.queues(BatchJobSchema())
+@blueprint.problems(400, 401, 403, 404, 413, 415, 422)
+def batch(wish: dict[str, Any]) -> Response:
+    """Answer up to 100 questions about positions: legal actions, commands, advice.
+
+    Each is answered as a request of its own would be, and counts as one: a bad one fails alone. The result of the job
+    is a `BatchResult`.
+    """
+    members = [*wish["members"]]
+    spend()
+    take_moves(len(members) - 1)
+    options = {"language": language(), "base": request.script_root}
+    arguments = [members, _layouts(members), share(), options]
+    queued = queue_long(context(), "batch", "answer_batch", lambda: arguments, hash_credential(), idempotency_key())
+    return job_answer(queued)
+
+
+def _advised(job: dict[str, Any]) -> dict[str, Any]:
+    """Return the result of a job that is done, else the job."""
+    return {"advice": job["result"]} if "result" in job else {"job": job}
+
+
+def _layouts(wishes: Sequence[Any]) -> dict[str, Any]:
+    """Return what the set-up laid out in the games that documents name without telling it, as far as they are seen."""
+    found: dict[str, Any] = {}
+    for wish in wishes:
+        document = wish.get(PLACE) if isinstance(wish, dict) else None
+        if not isinstance(document, dict) or "layout" in document:
+            continue
+        named = document.get("id") if "status" in document else document.get("game", {})
+        game_id = named.get("id") if isinstance(named, dict) else named
+        if isinstance(game_id, str) and game_id not in found:
+            found[game_id] = _layout_of(game_id)
+    return found
 
 
 def _restore(wish: Mapping[str, Any]) -> Restored:
@@ -115,30 +178,12 @@ def _restore(wish: Mapping[str, Any]) -> Restored:
 
 
 def _layout_of(game_id: str) -> Mapping[str, Any] | None:
-    """Return what the set-up of a game laid out that the caller may see; raises Problem (422) if there is none."""
+    """Return what the set-up of a game laid out that the caller may see; None if there is none."""
     try:
         game = standing(context(), caller_of(game_id), None)
     except Problem:
-        raise invalid(f"{PLACE}.layout", "position.layout") from None
+        return None
     return None if game.position is None else game.ruleset.layout(game.position)
-
-
-def _acting(restored: Restored, wish: Mapping[str, Any]) -> int:
-    """Return the seat that acts; raises Problem (422) for a seat whose hidden cards the position does not show."""
-    game, seats = restored.game, range(len(restored.game.table.seats))
-    first = restored.seat if restored.seat is not None else game.ruleset.next_seat(game.position)
-    seat: int = wish.get("seat", max(first, 0))
-    if seat not in seats:
-        raise invalid("seat", "no_such_seat", minimum=0, maximum=len(seats) - 1)
-    if seat not in restored.shown and seat != restored.seat and _hides(game, restored.seat, seat):
-        raise invalid("seat", "position.hidden_hand", seat=seat)
-    return seat
-
-
-def _hides(game: Game, observer: int | None, seat: int) -> bool:
-    """Return whether a seat sees more of itself than an observer does."""
-    own, seen = (state_document(game, one) or {} for one in (seat, observer))
-    return bool(own["seats"][seat] != seen["seats"][seat])
 
 
 def _private(document: Mapping[str, Any]) -> Response:

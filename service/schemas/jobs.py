@@ -4,6 +4,7 @@ from typing import Final
 
 from marshmallow import fields
 
+from service.schemas.advice import AdviceSchema, BatchResultSchema
 from service.schemas.analyses import METHODS, AnalysisResultSchema
 from service.schemas.arenas import ArenaResultSchema, HostedGameSchema
 from service.schemas.fields import (
@@ -195,6 +196,20 @@ class ArenaJobSchema(_Job):
     result = nested(ArenaResultSchema, sometimes(f"How the agents performed. {ABSENT}"))
 
 
+class AdviceJobSchema(_Job):
+    """A job that asks an agent about a position."""
+
+    kind = choice(("advice",), KIND)
+    result = nested(AdviceSchema, sometimes(f"What the agent would do. {ABSENT}"))
+
+
+class BatchJobSchema(_Job):
+    """A job that answers many questions about positions."""
+
+    kind = choice(("batch",), KIND)
+    result = nested(BatchResultSchema, sometimes(f"The answers. {ABSENT}"))
+
+
 class DeliveryJobSchema(_Job):
     """A job that tries a webhook's delivery again."""
 
@@ -229,6 +244,8 @@ class JobSchema(OneOf):
         "analysis": AnalysisJobSchema(),
         "review": ReviewJobSchema(),
         "arena": ArenaJobSchema(),
+        "advice": AdviceJobSchema(),
+        "batch": BatchJobSchema(),
         "delivery": DeliveryJobSchema(),
         "removal": RemovalJobSchema(),
     }
@@ -239,3 +256,10 @@ class MovedSchema(Answer):
 
     job = nested(HeadMoveJobSchema, sometimes("The job that does it. Absent if the other parties must vote."))
     vote = Reference("Vote", sometimes("The vote of the other parties. Absent if the caller may do it alone."))
+
+
+class AdvisedSchema(Answer):
+    """What an agent would do, or the job that finds it out."""
+
+    advice = nested(AdviceSchema, sometimes("What the agent would do. Absent until it is known."))
+    job = nested(AdviceJobSchema, sometimes("The job that finds it out. Absent if that is done."))

@@ -9,8 +9,9 @@ from domain.catan.terms import HARBORS, TERRAINS
 from domain.catan.topology import DIRECTIONS
 from domain.core.kinds import OPTIONS, array, integer, json_value
 from service.faults import Fault
+from service.handlers.dry_runs import dry_run
 from service.records.notation import LONGEST, BadNotation, read_notation
-from service.records.positions import EDITION, PLACE
+from service.records.positions import EDITION, PLACE, Restored, acting_seat, apply
 from service.schemas.faults import wrong_type
 from service.schemas.fields import (
     NOT_EMPTY,
@@ -31,8 +32,8 @@ from service.schemas.fields import (
 )
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.messages import SEATS, SHOWN, VERSIONS
-from service.schemas.new_games import GIVEN, MODULES, ChosenDrawSchema
-from service.schemas.play import ChanceSchema
+from service.schemas.new_games import MODULES, ChosenDrawSchema
+from service.schemas.play import ChanceSchema, read_commands
 from service.schemas.shapes import Answer, Inner, Listed, Query, Strict, reference
 from service.schemas.states.by_ruleset import STATES
 from service.schemas.states.shared import SEAT
@@ -40,6 +41,17 @@ from service.table.events import LONGEST_MAP, MOST_DRAWS
 
 MOST_TILES: Final = 200
 MOST_HARBORS: Final = 50
+MOST_SEEN: Final = 20_000
+SEEN_EVENT: Final = {
+    "type": "object",
+    "description": "An event of a game; its other members are those of its type.",
+    "properties": {
+        "type": {"type": "string", "description": "The type of the event, which determines its other members."},
+        "version": {"type": "integer", "description": "The version of the game that it belongs to."},
+    },
+    "required": ["type", "version"],
+    "additionalProperties": True,
+}
 ACTING: Final = "The seat that acts; by default the seat that knows the position, else the one that must act."
 _OF_VIEWS: Final = ("ruleset", "map", "modules", "options", "state")
 
@@ -93,7 +105,13 @@ class PositionDocumentSchema(Answer):
     numbered = whole(0, 2**31, sometimes("The highest number given to an offer; by default that of the open ones."))
     layout = Inner(LayoutSchema(), sometimes("The tiles and harbors of the island. Absent if the map prints them."))
     state = Pointed("GameState", "The position in the form of its ruleset, as views show it.")
-    seen = GIVEN
+    seen = KindField(
+        array(json_value(SEEN_EVENT), MOST_SEEN),
+        sometimes(
+            "All events of the game so far, from its first version on, as its list of events shows them to the seat. "
+            "Agents that keep count of hidden cards conclude from them what others may hold."
+        ),
+    )
 
 
 def read_document(wish: Mapping[str, Any]) -> dict[str, Any]:
@@ -110,6 +128,19 @@ def read_document(wish: Mapping[str, Any]) -> dict[str, Any]:
     except ValidationError as error:
         raise ValidationError({PLACE: error.messages}) from None
     return document
+
+
+def apply_wish(restored: Restored, wish: Mapping[str, Any]) -> dict[str, Any]:
+    """Carry out the commands of a request: what happens, or all that can; raises ValidationError and Problem."""
+    seat = acting_seat(restored, wish.get("seat"))
+    commands = read_commands(restored.game.ruleset, {"commands": [*wish["commands"]]})
+    if not wish.get("outcomes"):
+        seed = wish.get("seed") or restored.key
+        return apply(restored, seat, commands, wish.get("draws", ()), seed)
+    found = dry_run(restored.game, seat, commands)
+    if "problem" in found:
+        raise found["problem"]
+    return {name: found[name] for name in ("certain", "chance", "exact")}
 
 
 def _without_table(body: Any) -> Mapping[str, Any]:

@@ -14,6 +14,7 @@ from domain.core.agenda import FramesKind
 from domain.core.kinds import Named
 from domain.core.ruleset import Ruleset
 from service.game.folds import event_table
+from service.schemas.advice import PositionMemberSchema
 from service.schemas.analyses import PositionAnalysisSchema
 from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
@@ -172,7 +173,8 @@ def _describe_wishes(spec: APISpec) -> None:
 
 
 def _describe_documents(spec: APISpec) -> None:
-    """Add `PositionDocument`, which requests and answers have."""
+    """Add `PositionDocument`, which requests and answers have, and `PositionMember`, a question about one."""
+    spec.components.schema("PositionMember", schema=PositionMemberSchema())
     spec.components.schema("PositionDocument", schema=PositionDocumentSchema())
 
 

@@ -3,6 +3,7 @@
 import sys
 
 from tests.benchmarks import (
+    advice,
     agents,
     analyses,
     beliefs,
@@ -31,6 +32,7 @@ PARTS = {
     "environments": environments.run,
     "steps": steps.run,
     "compiled": compiled.run,
+    "advice": advice.run,
     "agents": agents.run,
     "analyses": analyses.run,
     "beliefs": beliefs.run,

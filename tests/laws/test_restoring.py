@@ -46,6 +46,7 @@ def test_a_position_is_what_its_document_tells(case: Case) -> None:
             found = rules.restore(Known(config, shown, seat, rules.layout(state)))
             rules.check(found)
             assert rules.render(rules.observe(found, seat)) == shown
+            assert rules.fingerprint(found) == rules.fingerprint(state)
             if seat is not None:
                 mine, theirs = rules.actions(found, seat), rules.actions(state, seat)
                 assert (mine.must_act, [*mine], families(mine)) == (theirs.must_act, [*theirs], families(theirs))

@@ -167,7 +167,7 @@ def _end_all(on: Recorder, *asked: TestResponse, token: str) -> None:
 
 
 def _ask_engines(on: Recorder) -> None:
-    game = new_game(on, HUMAN, HUMAN, analyses="all")
+    game = new_game(on, HUMAN, HUMAN, analyses="all", seed="advice")  # no game that withholds it is there
     seat = game.act()
     arena = {"ruleset": GAME, "agents": ["uniform", "idle"], "games": 2, "seed": SEED}
     waits: tuple[dict[str, str], ...] = ({}, WAIT)
@@ -223,7 +223,7 @@ def _steer(on: Recorder) -> None:
 
 
 def _read_positions(on: Recorder) -> None:
-    game = new_game(on, HUMAN, HUMAN)
+    game = new_game(on, HUMAN, HUMAN, analyses="all", seed="advice")
     seat = game.act()
     shown = game.get("/position", seat).json
     of_nowhere = {"position": {name: value for name, value in shown.items() if name != "game"}}
@@ -233,6 +233,12 @@ def _read_positions(on: Recorder) -> None:
     saved = json.loads((DATA / "jsettlers" / "roads.game.json").read_text(encoding="utf-8"))
     brought = on.ask("POST", "/v1/imports", {"from": "jsettlers", "document": saved}).json
     on.ask("POST", "/v1/exports", {"to": "catanatron", "position": brought["position"]})
+    on.ask("POST", "/v1/positions/advice", of_nowhere | {"agent": "dice_competitor", "seed": "advice"})
+    on.ask("POST", "/v1/positions/advice", of_nowhere, headers={"Prefer": "respond-async"})
+    members = [{"do": "legal-actions"}, {"do": "advice", "agent": "nobody"}]
+    batch = {"members": [of_nowhere | one for one in members]}
+    on.ask("POST", "/v1/positions/batch", batch)
+    on.ask("POST", "/v1/positions/batch", batch, headers=WAIT)
 
 
 def _watch(on: Recorder, key: str) -> None:

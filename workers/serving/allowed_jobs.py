@@ -16,6 +16,8 @@ FUNCTIONS: Final = {
         "replay",
         "analyze",
         "analyze_position",
+        "advise",
+        "answer_batch",
         "review",
         "arena",
         "help_arena",

@@ -18,6 +18,7 @@ from rq.serializers import JSONSerializer
 from werkzeug.test import TestResponse
 
 from domain.catan import CATAN
+from domain.core.chance import SeededChance
 from eventstore.memory.store import MemoryEventStore
 from service.clients.ownership import share_of_address
 from service.game.context import Context, compose
@@ -260,6 +261,18 @@ def _exported(world: World) -> dict[str, Any]:
     return {"to": "catanatron", "position": import_file("jsettlers", SAVED)["position"]}
 
 
+def _somewhere(**more: Any) -> dict[str, Any]:
+    """Return a position of no game here, and more members."""
+    opening = CATAN.setup(CATAN.configure(3, "beginner", (), {"starting_seat": 0}), SeededChance(b"matrix"))
+    state = CATAN.begin(opening[0])
+    for event in opening[1:]:
+        CATAN.evolve(state, event)
+    shown = CATAN.render(CATAN.observe(state, 0))
+    options = {"starting_seat": 0}
+    document = {"edition": 1, "ruleset": "catan", "map": "beginner", "options": options, "seat": 0, "state": shown}
+    return {"position": document, **more}
+
+
 class Right(NamedTuple):
     """Says who may do something, at which stage of the game, and what is sent; `ids` differ from the world's."""
 
@@ -296,6 +309,8 @@ RIGHTS: Final[dict[str, Right]] = {
     "getGame": Right(SPECTATORS),
     "deleteGame": Right(OWNER, "alone"),
     "getBoard": Right(SPECTATORS),
+    "createAdvice": Right(LIVE, body=_somewhere()),
+    "createPositionBatch": Right(LIVE, body={"members": [_somewhere(do="legal-actions")]}),
     "getBoardPicture": Right(SPECTATORS),
     "takeSeat": Right(SPECTATORS - SEATS, "new", {}),
     "updateSeat": Right(FIRST, body={"name": "Bea"}),

@@ -16,6 +16,8 @@ HUGE = "9" * 400
 LARGER = {
     "createGame": LARGEST_RECORD,
     "createPositionAnalysis": LARGEST_RECORD,
+    "createAdvice": LARGEST_RECORD,
+    "createPositionBatch": LARGEST_RECORD,
     "createImport": LARGEST_FILE,
     "createExport": LARGEST_FILE,
 }

@@ -1,7 +1,5 @@
 """Tests positions over REST: shown of hosted games, read back, and played on as the hosted game is."""
 
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
@@ -10,21 +8,10 @@ from flask.testing import FlaskClient
 
 from service.records.positions import PLACE
 from tests.conftest import StorePair
-from tests.domain.catan.own_boards import SMALL
 from tests.service.http.client import Table, new_table, plain_app
 from tests.service.http.playing import choices_of
+from tests.service.http.positions import ENVELOPE, GAMES, walked
 from tests.service.http.problem_answers import problem
-
-GAMES = [
-    {"ruleset": "catan", "seats": [{"kind": "human"}] * 4},
-    {"ruleset": "catan", "seats": [{"kind": "human"}] * 3, "map": "new-york", "modules": ["favors", "helpers"]},
-    {"ruleset": "catan", "seats": [{"kind": "human"}] * 3, "map": SMALL},
-    {"ruleset": "catan-dice", "seats": [{"kind": "human"}] * 2},
-    {"ruleset": "elasund", "seats": [{"kind": "human"}] * 3},
-    {"ruleset": "goofspiel", "seats": [{"kind": "human"}] * 2},
-]
-STEPS, EVERY = 60, 6
-ENVELOPE = ("version", "index", "time", "cursor", "summary")
 
 
 @pytest.fixture(scope="module")
@@ -38,24 +25,6 @@ def asked(table: Table, place: str, body: Any, seat: int | None) -> Any:
     answer = table.client.post(f"/v1/positions/{place}", json=body, headers=table.headers(seat))
     assert answer.status_code == 200, answer.text
     return answer.json
-
-
-def acting(table: Table, rng: Random) -> int:
-    """Return a seat that must act."""
-    return rng.choice([entry["seat"] for entry in table.get().json["awaiting"] if entry["must"]])
-
-
-def walked(table: Table) -> Iterator[int]:
-    """Play random commands, and yield before some of them the seat that must act."""
-    rng = Random(7)
-    for number in range(STEPS):
-        if number % EVERY == 0 and table.get().json["status"] == "running":
-            yield acting(table, rng)
-        if table.get().json["status"] == "finished":
-            return
-        seat = acting(table, rng)
-        command = rng.choice(choices_of(table.get("/legal-actions", seat).json))
-        assert table.post("/commands", command, seat).status_code == 201
 
 
 @pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'usual')[:8]}")

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -29,6 +30,10 @@ SHAPES: list[tuple[Mapping[str, Any], str, dict[str, str]]] = [
     (RULESET, "Ruleset", {}),
 ]
 """Lists shapes of data with the schemas of the contract whose members they have, and the members that differ."""
+
+
+VECTORS = json.loads((Path(__file__).parents[3] / "openapi" / "clients" / "position-vectors.json").read_text())
+BROUGHT = next(one["text"] for one in VECTORS if one["document"]["ruleset"] == "catan")
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +78,8 @@ def test_the_answers_of_every_tool_fit_their_schemas(model: Model, monkeypatch: 
     assert model.data("wait", seat=ben)["result"]["winners"] == [1]
     assert model.data("review", seat=ben)["status"] in ("queued", "running")
     assert model.data("leave", seat=ben) == {"revoked": True, "resigned": False}
+    assert model.data("advise", text=BROUGHT)["command"]["type"]
+    assert model.data("advise", text=BROUGHT, limit=2)["status"] in ("queued", "running")
     assert model.answered == set(TOOLS)
 
 

@@ -74,9 +74,9 @@ def test_older_clients_shake_hands(client: FlaskClient) -> None:
     assert client.get("/mcp").status_code == client.delete("/mcp").status_code == 405
 
 
-def test_there_are_ten_to_fifteen_tools(client: FlaskClient) -> None:
+def test_there_are_ten_to_sixteen_tools(client: FlaskClient) -> None:
     listed = post(client, message("tools/list", NEWER))[1]["result"]["tools"]
-    assert 10 <= len(listed) <= 15
+    assert 10 <= len(listed) <= 16
     for tool in listed:
         assert tool["description"].endswith(".")
         assert set(tool["inputSchema"].get("required", ())) <= tool["inputSchema"]["properties"].keys()

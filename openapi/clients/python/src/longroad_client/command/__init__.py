@@ -9,6 +9,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from longroad_client.command.absent import absent
+from longroad_client.command.advising import advise
 from longroad_client.command.bots import arena, bot
 from longroad_client.command.doctor import doctor
 from longroad_client.command.keys import keys
@@ -35,7 +36,7 @@ def completion(context: click.Context, shell: str) -> None:
 
 COMMANDS: tuple[click.Command, ...] = (
     *(play, watch, bot, listen, replay, verify, import_, export),
-    *(arena, keys, kit, mcp, doctor, completion),
+    *(advise, arena, keys, kit, mcp, doctor, completion),
 )
 """Lists the commands of the client, which are the same where the server is installed."""
 

@@ -1,0 +1,85 @@
+"""Keeps the fingerprints of positions for which the server gives no advice: the newest of each game that withholds it.
+
+There is one for each game, so that they are as many as such games run; above a limit the oldest goes. Like all that
+the queues' store holds, they may be lost; a game's next version writes its own again.
+"""
+
+import logging
+from collections.abc import Callable
+from threading import Lock, Timer
+from typing import Any, Final
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+from service.queue.keys import HEADS, HEADS_BY_AGE, HEADS_OF_GAMES
+
+MOST: Final = 100_000
+"""Limits for how many games a fingerprint is kept."""
+WAIT_S: Final = 0.2
+_REPLACE: Final = """
+local old = redis.call('HGET', KEYS[2], ARGV[1])
+if old and redis.call('HGET', KEYS[1], old) == ARGV[1] then redis.call('HDEL', KEYS[1], old) end
+redis.call('HDEL', KEYS[2], ARGV[1])
+redis.call('ZREM', KEYS[3], ARGV[1])
+if ARGV[2] == '' then return end
+redis.call('HSET', KEYS[1], ARGV[2], ARGV[1])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+redis.call('ZADD', KEYS[3], ARGV[3], ARGV[1])
+if redis.call('ZCARD', KEYS[3]) <= tonumber(ARGV[4]) then return end
+local game = redis.call('ZPOPMIN', KEYS[3])[1]
+local last = redis.call('HGET', KEYS[2], game)
+if redis.call('HGET', KEYS[1], last) == game then redis.call('HDEL', KEYS[1], last) end
+redis.call('HDEL', KEYS[2], game)
+"""
+"""Puts a fingerprint (empty: none) in the place of a game's former one. The names may share a slot with no other."""
+
+log = logging.getLogger(__name__)
+
+Making = Callable[[], bytes | None]
+"""Returns the fingerprint of a game's newest position; None if advice is not withheld."""
+
+
+class Heads:
+    """Holds the fingerprints of one store."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._lock = Lock()
+        self._noted: dict[str, tuple[int, Making]] = {}
+        self._replace = redis.register_script(_REPLACE)
+
+    def note(self, game: str, time_ms: int, making: Making) -> None:
+        """Write the fingerprint of a game's newest position a moment later, with those of other games."""
+        with self._lock:
+            is_first = not self._noted
+            self._noted[game] = (time_ms, making)
+        if is_first:
+            timer = Timer(WAIT_S, self.flush)
+            timer.daemon = True
+            timer.start()
+
+    def flush(self) -> None:
+        """Write what was noted. Raises nothing."""
+        with self._lock:
+            noted, self._noted = self._noted, {}
+        if not noted:
+            return
+        try:
+            with self._redis.pipeline(transaction=False) as pipe:
+                for game, (time_ms, making) in noted.items():
+                    keys = [HEADS, HEADS_OF_GAMES, HEADS_BY_AGE]
+                    self._replace(keys, [game, making() or b"", time_ms, MOST], client=pipe)
+                pipe.execute()
+        except RedisError as error:
+            log.warning("the fingerprints of %d games were not kept: %s", len(noted), error)
+
+    def find(self, fingerprint: bytes) -> str | None:
+        """Return the game whose newest position has this fingerprint; None without one, or without the store."""
+        self.flush()
+        try:
+            found: Any = self._redis.hget(HEADS, fingerprint)
+        except RedisError as error:
+            log.warning("the fingerprints of games cannot be read: %s", error)
+            return None
+        return None if found is None else found.decode()

@@ -1,0 +1,187 @@
+"""Tests advice for positions over REST: as the hosted agent plays, by a job if it takes long, never for rivals."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.catalog import RULESETS
+from service.records.positions import PLACE
+from tests.conftest import StorePair
+from tests.service.http.client import Table, new_table, plain_app
+from tests.service.http.live import worker
+from tests.service.http.playing import choices_of
+from tests.service.http.positions import ENVELOPE, GAMES, walked
+from tests.service.http.problem_answers import problem
+from workers.advising import advise
+from workers.agents.agent import load_agent
+from workers.agents.catalog import default_agent, known_entry
+from workers.agents.turns import decide
+
+WAIT = {"Prefer": "wait=30"}
+HUMANS = [{"kind": "human"}] * 3
+CATAN: dict[str, Any] = {"ruleset": "catan", "seats": HUMANS, "options": {"starting_seat": 0}}
+BEGINNER: dict[str, Any] = CATAN | {"map": "beginner"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _worker(stores: StorePair) -> Iterator[None]:
+    """Run a process that does the long jobs."""
+    with worker(stores, "long"):
+        yield
+
+
+def asked(client: FlaskClient, **wish: Any) -> dict[str, Any]:
+    """Return the advice, which must come at once."""
+    answer = client.post("/v1/positions/advice", json=wish)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    found: dict[str, Any] = answer.json["advice"]
+    return found
+
+
+def nowhere(table: Table, seat: int) -> dict[str, Any]:
+    """Return what a seat knows of a game, without the name of the game."""
+    return {name: value for name, value in table.get("/position", seat).json.items() if name != "game"}
+
+
+@pytest.mark.parametrize("wish", GAMES, ids=lambda wish: f"{wish['ruleset']}-{wish.get('map', 'own')}")
+def test_advice_is_what_the_hosted_agent_plays(client: FlaskClient, wish: dict[str, Any]) -> None:
+    table = new_table(client, **wish, analyses="all")
+    ruleset, name = RULESETS[wish["ruleset"]], default_agent(wish["ruleset"])
+    entry = known_entry(name)
+    for seat in walked(table):
+        shown = nowhere(table, seat)
+        found = asked(client, position=shown, seed="luck")
+        assert found == asked(client, position=shown, seed="luck")
+        assert (found["seat"], found["agent"]) == (seat, name)
+        game = client.application.extensions["longroad"].context.games.load(table.id)
+        rng = Random(f"luck:{seat}:choice")
+        played = decide(ruleset, game.position, seat, load_agent(name), entry.seconds, rng)
+        assert found.get("command") == (None if played.command is None else ruleset.commands.encode(played.command))
+        assert advise(shown, seed="luck") == found
+
+
+def test_it_depends_on_the_request_alone(client: FlaskClient) -> None:
+    table = new_table(client, **CATAN, analyses="all")
+    shown = nowhere(table, 0)
+    found = asked(client, position=shown)
+    text = client.post("/v1/positions/notation", json={PLACE: shown}).json["text"]
+    assert asked(client, text=text)["command"] == found["command"]
+    assert found["seed"] != asked(client, position=shown, seed="other")["seed"]
+    assert found["key"] != asked(client, position=shown, seed="other")["key"]
+    assert sum(one["probability"] for one in found["win_probability"]) == pytest.approx(1, abs=1e-3)
+
+
+def test_what_takes_long_is_a_job(client: FlaskClient) -> None:
+    table = new_table(client, **CATAN, analyses="all")
+    shown = nowhere(table, 0)
+    for more in ({"limit": 3, "nodes": 200}, {"agent": "graded", "level": 8}):
+        answer = client.post("/v1/positions/advice", json={PLACE: shown, **more}, headers=WAIT)
+        assert answer.status_code == 200, answer.text
+        found = answer.json["advice"]
+        assert found["command"]["type"] == "FoundSettlement"
+        assert found == advise(shown, **more)
+    assert [len(found.get("ranked", ())), found["level"]] == [0, 8]
+    answer = client.post("/v1/positions/advice", json={PLACE: shown}, headers={"Prefer": "respond-async"})
+    assert (answer.status_code, answer.json["job"]["kind"]) == (202, "advice")
+
+
+def test_agents_that_count_cards_take_what_was_seen(client: FlaskClient) -> None:
+    table = new_table(client, **CATAN, analyses="all")
+    for _ in walked(table):
+        pass
+    events = table.get("/events?limit=1000", 0).json["events"]
+    shown = nowhere(table, 0)
+    found = advise(shown | {"seen": events}, "lookahead", seat=0)
+    assert found["considered"]["beliefs"]
+    with pytest.raises(ValueError, match="/position/seen"):
+        advise(shown | {"seen": events[-3:]}, "lookahead", seat=0)
+
+
+@pytest.mark.parametrize(
+    ("more", "pointer"),
+    [
+        ({"agent": "nobody"}, "/agent"),
+        ({"agent": "planner", "level": 3}, "/level"),
+        ({"agent": "graded", "level": 99}, "/level"),
+        ({"agent": "graded", "level": 8, "nodes": 10_000}, "/nodes"),
+        ({"limit": 1000}, "/limit"),
+        ({"seat": 7}, "/seat"),
+    ],
+)
+def test_bad_questions(client: FlaskClient, more: dict[str, Any], pointer: str) -> None:
+    shown = nowhere(new_table(client, **CATAN, analyses="all"), 0)
+    refused = problem(client.post("/v1/positions/advice", json={PLACE: shown, **more}), 422, "invalid_body")
+    assert refused["errors"][0]["pointer"] == pointer
+
+
+def test_rivals_get_no_advice_by_any_way(client: FlaskClient) -> None:
+    table = new_table(client, **BEGINNER, seed="rivals")
+    for kind in ("RollDice", "EndTurn"):
+        command = {"type": kind}
+        while (answer := table.post("/commands", command, 0)).status_code != 201:
+            assert kind == "EndTurn"  # something must be done before: the robber was rolled, say
+            must = table.get().json["awaiting"][0]["seat"]
+            table.post("/commands", choices_of(table.get("/legal-actions", must).json)[0], must)
+        assert answer.status_code == 201
+    seat = 1
+    shown, bare = table.get("/position", seat).json, nowhere(table, seat)
+    passed = table.get("/events?limit=1000", seat).json["events"]
+    given = [{name: value for name, value in one.items() if name not in ENVELOPE} for one in passed]
+    opening = max(number for number, one in enumerate(given) if one["type"] == "TurnStarted" and one["turn"] == 1)
+    copy = new_table(client, **BEGINNER, sandbox=True, analyses="all", given=given[opening:])
+    ways: dict[str, dict[str, Any]] = {
+        "view": {PLACE: table.get("", seat).json},
+        "position": {PLACE: shown},
+        "document of no game": {PLACE: bare},
+        "notation": {"text": client.post("/v1/positions/notation", json={PLACE: bare}).json["text"]},
+        "sandbox with `given`": {PLACE: copy.get("", seat).json},
+        "document of the sandbox": {PLACE: nowhere(copy, seat)},
+    }
+    for way, wish in ways.items():
+        headers = copy.headers(seat) if "sandbox" in way else table.headers(seat)
+        answer = client.post("/v1/positions/advice", json=wish, headers=headers)
+        assert problem(answer, 409, "refused")["rule"] == "analysis.running", way
+        answer = client.post("/v1/positions/legal-actions", json=wish, headers=headers)
+        assert answer.status_code == 200, way
+    members = [{"do": "advice", **wish} for wish in ways.values()]
+    answer = client.post("/v1/positions/batch", json={"members": members}, headers=table.headers(seat) | WAIT)
+    rules = [one["problem"].get("rule") for one in answer.json["result"]["answers"]]
+    assert rules == ["analysis.running"] * len(members)
+
+
+def test_a_board_that_was_laid_out_is_known_again(client: FlaskClient) -> None:
+    table = new_table(client, **CATAN, seed="laid out")
+    answer = client.post("/v1/positions/advice", json={PLACE: nowhere(table, 0)})
+    assert problem(answer, 409, "refused")["rule"] == "analysis.running"
+
+
+def test_in_a_batch_a_bad_member_fails_alone(client: FlaskClient) -> None:
+    table = new_table(client, **CATAN, analyses="all")
+    shown = nowhere(table, 0)
+    members: list[Any] = [
+        {"do": "legal-actions", PLACE: shown},
+        {"do": "apply", PLACE: shown, "commands": [{"type": "EndTurn"}]},
+        {"do": "advice", PLACE: shown},
+        {"do": "dance", PLACE: shown},
+        7,
+        {"do": "advice", PLACE: shown, "agent": "nobody"},
+    ]
+    answer = client.post("/v1/positions/batch", json={"members": members}, headers=WAIT)
+    assert answer.status_code == 200, answer.text
+    answers = answer.json["result"]["answers"]
+    assert [one["index"] for one in answers] == [*range(len(members))]
+    assert [one["status"] for one in answers] == [200, 409, 200, 422, 422, 422]
+    assert answers[0]["legal_actions"] == client.post("/v1/positions/legal-actions", json={PLACE: shown}).json
+    assert answers[2]["advice"] == asked(client, position=shown)
+    assert answers[5]["problem"]["errors"][0]["pointer"] == "/agent"
+
+
+@pytest.fixture(scope="module")
+def app(stores: StorePair) -> Flask:
+    """Return an application with the rulesets that are offered."""
+    return plain_app(stores)
