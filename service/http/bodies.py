@@ -43,6 +43,10 @@ def _wide(widest: int) -> re.Pattern[bytes]:
     return re.compile(rb"\{:{%d}" % (widest + 1))
 
 
+_WIDE: Final = _wide(MOST_MEMBERS)
+"""Finds objects with more members than nearly all operations accept; most bodies are commands."""
+
+
 class BadJson(ValueError):
     """Reports a body that is not the JSON that the API accepts.
 
@@ -121,7 +125,7 @@ def parse(body: bytes, widest: int = MOST_MEMBERS) -> Any:
     slices = Slices()
     skeleton = _skeleton(body)
     slices.pause()
-    if _wide(widest).search(skeleton):  # before its many members are parsed
+    if (_WIDE if widest == MOST_MEMBERS else _wide(widest)).search(skeleton):  # before its many members are parsed
         raise BadJson("wide", limit=widest)
     try:
         value = orjson.loads(body)

@@ -157,4 +157,5 @@ def unbounded(monkeypatch: Any) -> Iterator[None]:
         patch.setattr(problem_answers, "MOST_HINTS", 10**9)
         patch.setattr(bodies, "_innermost", lambda _: re.compile(rb"\[\]|\{:*\}"))
         patch.setattr(bodies, "_wide", lambda _: re.compile(rb"(?!)"))
+        patch.setattr(bodies, "_WIDE", re.compile(rb"(?!)"))
         yield

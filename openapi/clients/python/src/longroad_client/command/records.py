@@ -121,7 +121,11 @@ def export(game: str, form: str, target: str | None, output: Path | None, token:
 def for_program(client: Any, game: str, target: str) -> dict[str, Any]:
     """Return a finished game as a file of another program; what the file cannot hold goes to standard error."""
     position = client.get_position(game)
-    events = list(line_of(client.record(game)["versions"]))
+    try:
+        record = client.record(game)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    events = list(line_of(record["versions"]))
     answer = client.create_export(to=target, position=position, events=events)
     for lost in answer["lost"]:
         click.echo(f"{lost['pointer']}: {lost['message']}", err=True)
