@@ -1,0 +1,37 @@
+"""Tests the index of positions for which no advice is given: the newest of each game, and not too many."""
+
+import pytest
+from redis import Redis
+
+from service.queue import heads
+from service.queue.heads import Heads
+
+
+def noted(index: Heads, game: str, time_ms: int, fingerprint: bytes | None) -> None:
+    """Write a fingerprint at once."""
+    index.note(game, time_ms, lambda: fingerprint)
+    index.flush()
+
+
+def test_a_game_has_its_newest_position_alone(rq_redis: Redis) -> None:
+    index = Heads(rq_redis)
+    noted(index, "one", 1, b"first")
+    noted(index, "two", 2, b"other")
+    noted(index, "one", 3, b"second")
+    assert [index.find(each) for each in (b"first", b"second", b"other")] == [None, "one", "two"]
+    noted(index, "one", 4, None)
+    assert [index.find(each) for each in (b"second", b"other")] == [None, "two"]
+
+
+def test_the_oldest_goes_above_the_limit(rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "MOST", 2)
+    index = Heads(rq_redis)
+    for number, game in enumerate(("one", "two", "three")):
+        noted(index, game, number, game.encode())
+    assert [index.find(each) for each in (b"one", b"two", b"three")] == [None, "two", "three"]
+
+
+def test_what_waits_is_found_by_its_own_process(rq_redis: Redis) -> None:
+    index = Heads(rq_redis)
+    index.note("one", 1, lambda: b"first")
+    assert index.find(b"first") == "one"
