@@ -36,7 +36,7 @@ TEXTS = [
 OTHERS = [
     None, True, False, 0, 1, 2, 60, -1, 1.5, 10**9, 2**60, [], {}, [1], ["x"], ["x", "x"], {"x": 1},
 ]  # fmt: skip
-LATER = ("given", "seen", "seats", "outcome", "commands")
+LATER = ("given", "seen", "seats", "outcome", "commands", "members")
 """Lists members whose form is judged by what reads them: the ruleset, or the record."""
 
 
