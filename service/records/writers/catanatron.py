@@ -268,7 +268,7 @@ class _Writing:
             elif kind == "TurnStarted" and event.at("turn").number(0, 2**31) > 1:
                 before = (event.at("seat").number(0, self.seats - 1) - 1) % self.seats
                 found.append([self.colors[before], "END_TURN", None])
-            elif kind in ("TradeMade", "HeadMoved", "StealDeclined"):
+            elif kind in ("TradeMade", "HeadMoved", "StealDeclined", "NothingStolen"):
                 lost.setdefault(kind, event.place)
         self.lost += [Lost(place, "event", {"event": kind}) for kind, place in lost.items()]
         return found
