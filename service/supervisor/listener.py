@@ -12,8 +12,19 @@ from service.settings import Settings
 
 BACKLOG = 2048
 SO_ATTACH_FILTER: Final = 26
-DROP: Final = struct.pack("HBBI", 0x06, 0, 0, 0)
-"""A packet filter of one instruction, which drops every packet."""
+FLAGS_AT: Final = 13  # the byte of a TCP header (RFC 9293, 3.1)
+SYN, ACK = 0x02, 0x10
+DROP_NEW: Final = b"".join(
+    struct.pack("HBBI", *instruction)
+    for instruction in (
+        (0x30, 0, 0, FLAGS_AT),  # load the flags
+        (0x54, 0, 0, SYN | ACK),
+        (0x15, 0, 1, SYN),  # skip the next instruction unless SYN stands alone
+        (0x06, 0, 0, 0),  # drop the packet
+        (0x06, 0, 0, 0xFFFFFFFF),  # keep it whole
+    )
+)
+"""A packet filter that drops the first packet of a handshake."""
 
 
 class ListenError(Exception):
@@ -37,10 +48,11 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def turn_away(listener: socket.socket) -> None:
-    """Drop new connections to a socket; those that wait can still be accepted, by every process that has the socket.
+    """Drop new connections to a socket; those begun can still be accepted, by every process that has the socket.
 
     Closing it at once would reset them. Later clients are refused as soon as it is closed. This works on Linux only.
     """
-    code = ctypes.create_string_buffer(DROP, len(DROP))
+    code = ctypes.create_string_buffer(DROP_NEW, len(DROP_NEW))
+    program = struct.pack("@HP", len(DROP_NEW) // 8, ctypes.addressof(code))
     with suppress(OSError):
-        listener.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, struct.pack("@HP", 1, ctypes.addressof(code)))
+        listener.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, program)

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -11,9 +12,9 @@ import pytest
 
 from service.settings import read_settings
 from service.supervisor.child import PAUSES, Child, Program
-from service.supervisor.listener import ListenError, listen
+from service.supervisor.listener import ListenError, listen, turn_away
 from tests.ports import free_port
-from tests.service.processes import below, is_alive, wait_for
+from tests.service.processes import PATIENCE_S, below, is_alive, wait_for
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 SERVER = Program("server", "http.server", ("--bind", "127.0.0.1", "0"))
@@ -93,3 +94,22 @@ def test_a_taken_port_is_refused_by_number() -> None:
 def test_an_address_of_another_machine_is_refused() -> None:
     with pytest.raises(ListenError, match=r"^cannot listen at 192\.0\.2\.1 port 8000"):
         listen(read_settings({"LONGROAD_HOST": "192.0.2.1"}))
+
+
+def test_a_handshake_that_has_begun_is_finished_by_a_listener_that_turns_others_away() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, 5)  # its last step waits for the first bytes
+        address = listener.getsockname()
+        with socket.create_connection(address) as begun:
+            turn_away(listener)
+            with socket.socket() as late:
+                late.settimeout(0.2)
+                with pytest.raises(TimeoutError):
+                    late.connect(address)
+            begun.sendall(b"there")
+            listener.settimeout(PATIENCE_S)
+            accepted, _ = listener.accept()
+            with accepted:
+                begun.sendall(b" and later")
+                begun.shutdown(socket.SHUT_WR)
+                assert accepted.makefile("rb").read() == b"there and later"
