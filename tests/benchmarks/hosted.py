@@ -49,8 +49,8 @@ def run() -> None:
         return
     with serving_in_turns() as servers:
         for ruleset in AGENTS:
-            spent = [[_played(server, ruleset, n) for server in servers] for n in range(ROUNDS)]
-            _tell(ruleset, *map(_added, zip(*spent, strict=True)))
+            spent = [[_played(server, ruleset, n) for server in servers] for n in range(ROUNDS + 1)]
+            _tell(ruleset, *map(_added, zip(*spent[1:], strict=True)))  # the first game loads what a ruleset needs
 
 
 @contextmanager

@@ -136,7 +136,10 @@ def series(client: Client, probe: Client, first: int) -> dict[str, float]:
 def serve(tree: str) -> None:
     """Measure one checkout: a series for each line of the input."""
     sys.path.insert(0, tree)
-    from eventstore.embedded.server import start
+    try:
+        from eventstore.embedded.server import start
+    except ImportError:  # older trees
+        from eventstore.embedded import start
 
     with tempfile.TemporaryDirectory() as directory:
         events, rq = start(Path(directory) / "events", "always"), start(Path(directory) / "rq", "everysec")

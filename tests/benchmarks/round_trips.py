@@ -31,7 +31,7 @@ if __name__ == "__main__":  # in the working directory, whichever tree that is, 
 try:
     from eventstore.embedded.server import start
 except ImportError:  # older trees
-    from eventstore.embedded.server import start
+    from eventstore.embedded import start
 
 SERIES = 6
 COMMANDS = 80  # in a series
