@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from threading import Event, Lock, Thread
 from typing import Final
+from uuid import uuid4
 from weakref import WeakSet
 
 from redis.exceptions import RedisError
@@ -320,9 +321,9 @@ def _batch(owner: str, day: int, key: str, counts: _Counts, salt: bytes) -> _Bat
         fact = f"{first if key else _pseudonym(client, salt)} {name}"
         amounts[fact] = amounts.get(fact, Sums()).plus(Sums(*counted))
     if not key:
-        return _Batch(secrets.token_hex(8), owner, amounts, MOST_CLIENTS)
+        return _Batch(uuid4().hex, owner, amounts, MOST_CLIENTS)
     amounts[first] = total = Sums(*map(sum, zip(*amounts.values(), strict=True)))
-    return _Batch(secrets.token_hex(8), owner, amounts, 0, total.cpu_us, key, day)
+    return _Batch(uuid4().hex, owner, amounts, 0, total.cpu_us, key, day)
 
 
 def _batches_of_all(counts: _Counts) -> list[_Batch]:
@@ -332,7 +333,7 @@ def _batches_of_all(counts: _Counts) -> list[_Batch]:
         label = client if _is_key(client) else NO_KEY
         own = by_owner.setdefault(places.of_all(day_of(day * DAY_MS)), {})
         own[label] = own.get(label, Sums()).plus(Sums(*counted))
-    return [_Batch(secrets.token_hex(8), owner, own, MOST_LABELS) for owner, own in by_owner.items()]
+    return [_Batch(uuid4().hex, owner, own, MOST_LABELS) for owner, own in by_owner.items()]
 
 
 def _pseudonym(client: str, salt: bytes) -> str:

@@ -11,6 +11,7 @@ from tests.secrets.visiting import Visit
 
 SURFACES: Final[dict[str, Callable[[Visit], None]]] = {
     "views": reading.views,
+    "positions": reading.positions,
     "board": reading.board,
     "pictures": reading.pictures,
     "legal actions": reading.legal_actions,

@@ -1,4 +1,4 @@
-"""Visits what is read of a game: views of any version, the board, pictures, legal actions, events, votes, fairness."""
+"""Visits what is read of a game: views, positions, the board, pictures, legal actions, events, votes, fairness."""
 
 from tests.secrets.visiting import Visit
 
@@ -15,6 +15,14 @@ def views(visit: Visit) -> None:
     for version in visit.versions(VERSIONS):
         visit.get(f"?version={version}")
     visit.get(f"?version={visit.world.version + 1}")
+
+
+def positions(visit: Visit) -> None:
+    """Read the position as a document, the newest and older ones, with another seat than the observer's."""
+    visit.get("/position")
+    for version in visit.versions(VERSIONS):
+        visit.get(f"/position?version={version}")
+    visit.get("/position?seat=0")
 
 
 def board(visit: Visit) -> None:
