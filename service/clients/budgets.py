@@ -89,8 +89,9 @@ def require_agent_of(budget: Budget, agent: str) -> None:
     """Raise Problem (403) for an agent that a budget does not allow."""
     if not budget.allows(agent):
         allowed = list(budget.agents or ())
-        params = {"why": "agent_of_budget", "agent": agent, "allowed": allowed}
-        raise Problem("forbidden", params=params, allowed=allowed)
+        raise Problem(
+            "forbidden", params={"why": "agent_of_budget", "agent": agent, "allowed": allowed}, allowed=allowed
+        )
 
 
 def charge_work(ctx: Context, share: str, operation: str, cpu_s: float, decisions: Mapping[str, int]) -> None:

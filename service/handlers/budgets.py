@@ -27,8 +27,10 @@ def require_budget_for_game(ctx: Context, share: str, agents: Iterable[str]) -> 
     """
     left = require_budget(ctx, share, agents)
     if left is not None and left.budget.games is not None and counts(ctx, key_of(share)).games >= left.budget.games:
-        params = {"why": "games", "most": left.budget.games}
-        raise Problem("budget_used_up", params=params, retry_after=RETRY_S, budget="games", limit=left.budget.games)
+        most = left.budget.games
+        raise Problem(
+            "budget_used_up", params={"why": "games", "most": most}, retry_after=RETRY_S, budget="games", limit=most
+        )
     return left
 
 

@@ -46,9 +46,7 @@ class PositionQuestionSchema(PositionActionsSchema):
 
     agent = words(
         64,
-        sometimes(
-            "The agent that is asked, by its id or with a version (`planner@2`); by default the strongest quick one."
-        ),
+        sometimes("The agent, by its id or with a version (`planner@2`); by default the strongest quick one."),
     )
     level = whole(1, 100, sometimes("The level at which the agent plays; only for agents with levels."))
     limit = whole(
@@ -95,7 +93,7 @@ class AdviceSchema(Answer):
     """What an agent would do at a position, which depends on the request alone."""
 
     seat = whole(*SEATS, "The seat that is advised.")
-    agent = words(64, "The id of the agent that was asked.")
+    agent = words(64, "The id of the agent that gave it.")
     level = whole(1, 100, sometimes("The level at which it plays. Absent for an agent without levels."))
     version = whole(1, 2**31, "The version of the agent.")
     seed = words(LONGEST_SEED, "What all chance followed from.")
@@ -124,7 +122,7 @@ class PositionMemberSchema(PositionCommandsSchema, PositionQuestionSchema):
     do = choice((LEGAL_ACTIONS, APPLY, ADVICE), "The operation on positions whose body the other members are.")
     commands = KindField(
         PositionCommandsSchema._declared_fields["commands"].kind,  # type: ignore[attr-defined]
-        sometimes("The commands, for `apply`."),
+        sometimes("The commands that are carried out, for `apply`."),
     )
 
 

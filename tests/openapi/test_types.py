@@ -10,7 +10,8 @@ from openapi.generate import PATH
 TEXT = PATH.read_text(encoding="utf-8")
 SCHEMAS: dict[str, Any] = json.loads(TEXT)["components"]["schemas"]
 TYPED = {"type", "$ref", "anyOf", "oneOf", "enum", "const"}
-OPEN = ["ChosenDraw.outcome", "JsonSchema"]  # what a game draws, and whatever a JSON Schema may hold
+OPEN = ["ChosenDraw.outcome", "Exported.document", "ForeignFile.document", "JsonSchema"]
+"""What a game draws, the files of other programs, and whatever a JSON Schema may hold."""
 
 
 def untyped(schema: dict[str, Any], place: str) -> Iterator[str]:

@@ -106,7 +106,7 @@ def test_the_course_of_a_turn_is_public() -> None:
 @pytest.mark.rule("elasund.info.hand_hidden")
 def test_nobody_sees_more_of_a_hand_than_its_owner() -> None:
     table = late()
-    everybody = {"seat", "color", "points", "hand", "laid_aside", "towers", "trade", "supply"}
+    everybody = {"seat", "color", "points", "hand", "held_gold", "at_least", "laid_aside", "towers", "trade", "supply"}
     for viewer in (None, R, B, G):
         for seat in (R, B, G):
             secrets = {"gold", "influence", "laying_aside"} if seat == viewer else set()

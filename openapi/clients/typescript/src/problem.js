@@ -10,7 +10,7 @@ export const SLUGS = /** @type {const} */ ([
   "invalid_body", "invalid_configuration", "idempotency_key_reused", "idempotency_key_too_short", "cursor_ahead",
   "too_many_requests", "too_many_connections", "too_many_streams", "headers_too_large", "internal_error", "job_failed",
   "busy", "store_unavailable", "archive_unavailable", "outcome_unknown", "storage_full",
-  "store_replaced", "too_long",
+  "store_replaced", "too_long", "budget_used_up",
 ]);
 
 /** @typedef {typeof SLUGS[number]} Slug */
