@@ -40,6 +40,7 @@ PLANS: Final = (
     Plan("catan", 4, "s1", "new-york", ("erie-canal",), {"canal_any_kind": True}),
     Plan("catan", 3, "s44", "variable", ("favors",), curious=False),  # a player without cards is robbed
     Plan("catan", 4, "s41", "variable", ("favors",), {"victory_points": 20}, script="short_supply.ndjson"),
+    Plan("catan", 3, "x0", "beginner", script="haggling.ndjson"),
     Plan("catan-dice", 2, "x0"),
     Plan("catan-dice", 2, "s1", curious=False, sought=BUILDS),
     Plan("elasund", 4, "x0"),

@@ -13,6 +13,9 @@ from domain.core.ruleset import Ruleset
 from service.catalog import RULESETS
 
 MOST_COMMANDS: Final = 4_000
+START_MS: Final = 1_790_000_000_000
+"""When the games of plans begin; each version comes a second later."""
+DAY_MS: Final = 86_400_000
 CURIOSITY: Final = 0.5
 """Sets how often the rarest kind of command so far is chosen."""
 
@@ -47,7 +50,10 @@ class Moment(NamedTuple):
 
 
 def play(plan: Plan) -> Iterator[Moment]:
-    """Play the game of a plan until it or its script is over, or for MOST_COMMANDS."""
+    """Play the game of a plan until it or its script is over, or for MOST_COMMANDS.
+
+    A version of a script without a command ends what has ended by itself a day later.
+    """
     ruleset, chance = RULESETS[plan.ruleset], SeededChance(plan.seed.encode())
     config = ruleset.configure(plan.seats, plan.map, plan.modules, dict(plan.options))
     events = ruleset.setup(config, chance)
@@ -65,7 +71,12 @@ def play(plan: Plan) -> Iterator[Moment]:
         except StopIteration:
             return
         draft = ruleset.draft(state, chance)
-        ruleset.play(draft, seat, command)
+        draft.now = START_MS + 1_000 * version
+        if command is None:
+            draft.now += DAY_MS
+            ruleset.expire(draft)
+        else:
+            ruleset.play(draft, seat, command)
         state = draft.state
         yield Moment(version, seat, command, draft.events)
 
@@ -75,7 +86,7 @@ def _play_script(plan: Plan, ruleset: Ruleset) -> Any:
     yield None
     for line in (files("openapi") / "plays" / plan.script).read_text(encoding="utf-8").splitlines():
         step = json.loads(line)
-        yield step["seat"], ruleset.commands.decode(step["command"])
+        yield (step["seat"], ruleset.commands.decode(step["command"])) if step else (None, None)
 
 
 def _choose_agent(plan: Plan, ruleset: Ruleset) -> Any:

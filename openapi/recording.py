@@ -18,8 +18,8 @@ from eventstore.records import StoredEvent
 from openapi.masks import Masks
 from openapi.missing import Missing, missing_example
 from openapi.plans import PLANS, plain_game
-from openapi.playing import Moment, Plan, play
-from openapi.table_course import SHEETS, START_MS, Hours, Table, new_context, table_events
+from openapi.playing import START_MS, Moment, Plan, play
+from openapi.table_course import SHEETS, Hours, Table, new_context, table_events
 from service.catalog import RULESETS
 from service.clients import fact_names
 from service.game.context import Context

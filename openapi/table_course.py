@@ -8,6 +8,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.memory.store import MemoryEventStore
 from eventstore.records import StoredEvent
 from openapi.masks import Masks
+from openapi.playing import START_MS
 from service.catalog import RULESETS
 from service.clients.authentication import Caller, authenticate
 from service.game.context import Context, compose
@@ -35,7 +36,6 @@ from service.queue.jobs import Jobs
 from service.settings import read_settings
 from workers.agents.catalog import BY_ID
 
-START_MS: Final = 1_790_000_000_000
 STEP_MS: Final = 1_234
 CLOCK_S: Final = 120
 WEEK_MS: Final = 7 * 86_400_000

@@ -105,6 +105,7 @@ class Playing:
         """Play until the versions must be appended; return whether nothing is left to do after them."""
         began = time.monotonic()
         while True:
+            batch.expire()
             game, now = batch.game, time.monotonic()
             awaited = game.awaiting()
             if batch.count and (now > until or self._is_due(batch, awaited, now - began)):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.catan.belief import Belief
 from domain.catan.hands import alone_knows, bound
-from domain.catan.state import Public, State
+from domain.catan.state import PLAIN, Offer, Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.catan.wares import name_goods
 from domain.core.documents import JsonObject, by_name, show_seat
@@ -70,7 +70,7 @@ class Knowledge(Public):
         if not self.offers:
             return max(known, pledged, 0)
         offered = [offer.give[kind] for offer in self.offers if offer.seat == seat]
-        agreed = [offer.take[kind] for offer in self.offers if offer.accepted >> seat & 1]
+        agreed = [offer.agreed(seat)[kind] for offer in self.offers if offer.accepted >> seat & 1]
         return max(known, pledged, 0, *offered, *agreed)
 
     def _high(self, seat: int, kind: int, lows: Sequence[int]) -> int:
@@ -106,12 +106,32 @@ def render(k: Knowledge) -> JsonObject:
                 "to": bits(offer.to),
                 "accepted": bits(offer.accepted),
                 "declined": bits(offer.declined),
+                **_render_more(k, offer),
             }
             for offer in k.offers
         ],
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
         **{name.replace("-", "_"): part.render(k, k.seat) for name, part in k.slices.items()},
     }
+
+
+def _render_more(k: Knowledge, offer: Offer) -> JsonObject:
+    """Return the members of an offer that plain ones do not have."""
+    if offer[len(offer) - len(PLAIN) :] == PLAIN:
+        return {}
+    wares = k.setting.rules.wares
+    shown: JsonObject = {}
+    if offer.or_take:
+        shown["or_take"] = [name_goods(wares, goods) for goods in offer.or_take]
+    if offer.chosen:
+        shown["chosen"] = [
+            {"seat": seat, "give": name_goods(wares, offer.or_take[place - 1])} for seat, place in offer.chosen
+        ]
+    if offer.answers:
+        shown["answers"] = offer.answers
+    if offer.expires_at:
+        shown["expires_at"] = offer.expires_at
+    return shown
 
 
 def _render_seat(k: Knowledge, seat: int) -> JsonObject:

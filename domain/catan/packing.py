@@ -1,13 +1,17 @@
 """Packs a position into bytes: the same in every process, short, and complete with its setting."""
 
 from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from domain.catan.module import Rules
 from domain.catan.setting import unpack_setting
-from domain.catan.state import Offer, State
+from domain.catan.state import PLAIN, Offer, State
 from domain.catan.terms import CARDS, KINDS
 from domain.core.agenda import agenda_of
 from domain.core.packing import Reader, pack_position
+
+_OLD: Final = 7
+"""How many members an offer had at first."""
 
 
 def pack(state: State) -> bytes:
@@ -37,7 +41,31 @@ def pack(state: State) -> bytes:
         *state.aside,
     ]
     return pack_position(
-        words, setting, bytes(small), masks, [state.agenda, state.offers, slices], state.setting.mask_size
+        words,
+        setting,
+        bytes(small),
+        masks,
+        [state.agenda, [_pack_offer(offer) for offer in state.offers], slices],
+        state.setting.mask_size,
+    )
+
+
+def _pack_offer(offer: Offer) -> tuple[object, ...]:
+    """Return an offer as a row; of a plain one the members are left out that old positions do not have."""
+    return offer[:_OLD] if offer[_OLD:] == PLAIN else offer
+
+
+def _unpack_offer(row: Sequence[Any]) -> Offer:
+    number, seat, give, take, to, accepted, declined, *more = row
+    offer = Offer(number, seat, tuple(give), tuple(take), to, accepted, declined)
+    if not more:
+        return offer
+    others, chosen, answers, expires_at = more
+    return offer._replace(
+        or_take=tuple([tuple(goods) for goods in others]),
+        chosen=tuple([(other, place) for other, place in chosen]),
+        answers=answers,
+        expires_at=expires_at,
     )
 
 
@@ -65,8 +93,6 @@ def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:
     state.road_total, state.blocked = reader.masks(2, size)
     agenda, offers, slices = reader.rest()
     state.agenda = agenda_of(agenda)
-    state.offers = tuple(
-        Offer(number, seat, tuple(give), tuple(take), *rest) for number, seat, give, take, *rest in offers
-    )
+    state.offers = tuple([_unpack_offer(offer) for offer in offers])
     state.slices = state.setting.rules.unpack_slices(slices, state)
     return state

@@ -180,8 +180,22 @@ def _put_pieces(state: State, seat: int, document: Document) -> None:
 
 def _read_offer(rules: Rules, shown: Document) -> Offer:
     goods = goods_kind(rules.wares, MOST_CARDS)
-    seats = [mask_of(shown[name]) for name in ("to", "accepted", "declined")]
-    return Offer(shown["offer"], shown["seat"], goods.decode(shown["give"]), goods.decode(shown["take"]), *seats)
+    to, accepted, declined = [mask_of(shown[name]) for name in ("to", "accepted", "declined")]
+    others = tuple([goods.decode(one) for one in shown.get("or_take", ())])
+    chosen = [(one["seat"], 1 + others.index(goods.decode(one["give"]))) for one in shown.get("chosen", ())]
+    return Offer(
+        shown["offer"],
+        shown["seat"],
+        goods.decode(shown["give"]),
+        goods.decode(shown["take"]),
+        to,
+        accepted,
+        declined,
+        others,
+        tuple(sorted(chosen)),
+        shown.get("answers", 0),
+        shown.get("expires_at", 0),
+    )
 
 
 def _place_hands(state: State, shown: Document, observer: int) -> None:
@@ -309,6 +323,11 @@ def _check_offers(state: State) -> None:
         hand = state.hand(offer.seat)
         if any(count > held for count, held in zip(offer.give, hand, strict=False)):
             raise Unsound("offer", f"/offers/{at}/give", seat=offer.seat)
+        if any(not offer.accepted >> seat & 1 for seat, _ in offer.chosen):
+            raise Unsound("seats", f"/offers/{at}/chosen", seats=state.seats)
+        answered = {one.id: one for one in state.offers if one.id < offer.id}.get(offer.answers)
+        if offer.answers and (answered is None or offer.to != 1 << answered.seat):
+            raise Unsound("answers", f"/offers/{at}/answers", offer=offer.answers)
 
 
 def _check_agenda(state: State) -> None:

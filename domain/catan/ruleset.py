@@ -26,6 +26,7 @@ from domain.catan.wares import goods_kind
 from domain.core.agenda import Awaited, Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Rules
+from domain.core.decider import Draft
 from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidFile
 from domain.core.masks import bits
@@ -181,6 +182,18 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     def numbered(self, state: State) -> int:
         """Return the number of the newest offer."""
         return state.next_offer - 1
+
+    def expires_at(self, state: State) -> int:
+        """Return when the first offer ends by itself."""
+        return trading.expires_at(state) if state.offers else 0
+
+    def expire(self, draft: Draft[State]) -> None:
+        """Emit the end of the offers whose time is over."""
+        trading.expire(draft)
+
+    def stop_time(self, state: State) -> None:
+        """Let all open offers stand until they end otherwise."""
+        state.offers = tuple([offer._replace(expires_at=0) for offer in state.offers])
 
     def result(self, state: State) -> Result | None:
         """Return the winner and all points, once there is one."""

@@ -5,7 +5,7 @@ What changes in most turns is a list, written in place; what changes seldom is a
 copies.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from domain.catan.module_slices import Slice
 from domain.catan.setting import SettingOf
@@ -19,7 +19,11 @@ Setting: TypeAlias = SettingOf["Public", "State"]
 
 
 class Offer(NamedTuple):
-    """Represents an open domestic offer: `seat` would give `give` for `take` to one seat of the mask `to`."""
+    """Represents an open domestic offer: `seat` would give `give` for `take` to one seat of the mask `to`.
+
+    It would take any one of `or_take` as well; `chosen` has the seats that agreed to one of these, each with its place
+    there, from 1. The offer `answers` another one (0: none), and ends by itself at `expires_at`, in ms (0: it stands).
+    """
 
     id: int
     seat: int
@@ -28,6 +32,21 @@ class Offer(NamedTuple):
     to: int
     accepted: int = 0
     declined: int = 0
+    or_take: tuple[tuple[int, ...], ...] = ()
+    chosen: tuple[tuple[int, int], ...] = ()
+    answers: int = 0
+    expires_at: int = 0
+
+    def agreed(self, seat: int) -> tuple[int, ...]:
+        """Return what a seat that agreed to the offer would give."""
+        for other, place in self.chosen:
+            if other == seat:
+                return self.or_take[place - 1]
+        return self.take
+
+
+PLAIN: Final = ((), (), 0, 0)
+"""The members of an offer after `declined` that asks for one thing, answers no other, and does not end by itself."""
 
 
 class Public(TableState):

@@ -1,6 +1,6 @@
 """Lists legal actions: commands ready to be sent, and templates for open families of commands."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -52,16 +52,55 @@ class SeatsBound:
 Bound = CardsBound | SeatsBound
 
 
+class OthersBound:
+    """Bounds a member with up to `most` other values for the member `of`, each of which could stand there."""
+
+    def __init__(self, of: str, most: int) -> None:
+        self.of = of
+        self.most = most
+
+
+class AnswersBound:
+    """Bounds a member that names something open, which only the seats in its mask, in the member `to`, are told.
+
+    `to` may be left out. Represents the numbers that can be named, with the mask of each.
+    """
+
+    def __init__(self, to: str, masks: Mapping[int, int]) -> None:
+        self.to = to
+        self.masks = dict(masks)
+
+
+class NumberBound:
+    """Bounds a number: from `least` to `most`."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least = least
+        self.most = most
+
+
+OptionalBound = OthersBound | AnswersBound | NumberBound
+
+
 class Template(Generic[C]):
-    """Describes an open family of commands: a bound per field, an example, and fields that share no kind of card."""
+    """Describes an open family of commands: a bound per field, an example, and fields that share no kind of card.
+
+    Fields with an `optional` bound may be left out; they are empty or 0 then, in the example as well.
+    """
 
     def __init__(
-        self, cls: Callable[..., C], bounds: dict[str, Bound], example: C, disjoint: tuple[str, ...] = ()
+        self,
+        cls: Callable[..., C],
+        bounds: dict[str, Bound],
+        example: C,
+        disjoint: tuple[str, ...] = (),
+        optional: dict[str, OptionalBound] | None = None,
     ) -> None:
         self.cls = cls
         self.bounds = bounds
         self.example = example
         self.disjoint = disjoint
+        self.optional = optional or {}
 
     def sample(self, rng: Random) -> C:
         """Return a random command within the bounds."""
@@ -86,8 +125,29 @@ class Template(Generic[C]):
             return False
         if not all(_within(bound, getattr(command, name)) for name, bound in self.bounds.items()):
             return False
-        sides = [getattr(command, name) for name in self.disjoint]
-        return not any(sum(1 for n in column if n) > 1 for column in zip_longest(*sides, fillvalue=0))
+        if not self._is_disjoint({name: getattr(command, name) for name in self.disjoint}):
+            return False
+        said = [name for name in self.optional if getattr(command, name)]
+        return all(self._allows(command, name, self.optional[name]) for name in said)
+
+    def _is_disjoint(self, sides: Mapping[str, Sequence[int]]) -> bool:
+        return not any(sum(1 for n in column if n) > 1 for column in zip_longest(*sides.values(), fillvalue=0))
+
+    def _allows(self, command: object, name: str, bound: OptionalBound) -> bool:
+        """Return whether an optional member of a command, which is otherwise within the bounds, is so as well."""
+        value = getattr(command, name)
+        if isinstance(bound, NumberBound):
+            return bound.least <= int(value) <= bound.most
+        if isinstance(bound, AnswersBound):
+            return value in bound.masks and getattr(command, bound.to) in (0, bound.masks[value])
+        sides = {side: getattr(command, side) for side in self.disjoint}
+        all_values = (getattr(command, bound.of), *value)
+        return (
+            len(value) <= bound.most
+            and len(set(all_values)) == len(all_values)
+            and all(_within(self.bounds[bound.of], one) for one in value)
+            and all(self._is_disjoint({**sides, bound.of: one}) for one in value)
+        )
 
 
 def cards_template(cls: Callable[..., C], most: Sequence[int], least: int, total: int) -> Template[C]:

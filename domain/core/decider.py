@@ -36,7 +36,8 @@ class Draft(Generic[S]):
 
     If no code reads the events afterwards, as in a search that keeps only the position, `is_read` is False, and events
     that no rule looks at are left out. `numbered` is the highest number given, to an offer for instance, on lines of
-    play that an undo has left; a command gives out higher numbers only.
+    play that an undo has left; a command gives out higher numbers only. `now` is the time in ms since 1970, by which
+    what will end by itself is dated; 0 where no clock runs.
     """
 
     def __init__(self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: EvolverTable[S]) -> None:
@@ -47,6 +48,7 @@ class Draft(Generic[S]):
         self.events: list[AnyEvent] = []
         self.is_read = True
         self.numbered = 0
+        self.now = 0
 
     def emit(self, event: AnyEvent) -> None:
         """Record an event and apply it."""

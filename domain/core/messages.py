@@ -79,6 +79,8 @@ Upcaster = Callable[[JsonObject], JsonObject]
 
 PUBLIC: Final = ("*",)
 NOBODY: Final[tuple[str, ...]] = ()
+ALWAYS: Final = object()
+"""Stands for no value: a member is written whatever its value."""
 HIDDEN: Final = -1
 """Stands for a number that a seat may not see, in an event as the seat sees it; hidden rows of numbers are empty."""
 _SEAT: Final = "seat"
@@ -87,15 +89,24 @@ _SEAT: Final = "seat"
 class Field:
     """Represents one member of a message: its name, its kind of value, and who may see it.
 
-    `seen_by` is PUBLIC, NOBODY, or the names of the fields whose seats may see this one.
+    `seen_by` is PUBLIC, NOBODY, or the names of the fields whose seats may see this one. A value that equals `absent`
+    is not written, so that messages that lack the member stay as they were before there was one.
     """
 
-    def __init__(self, name: str, kind: Kind, seen_by: tuple[str, ...] = PUBLIC, required: bool = True) -> None:
+    def __init__(
+        self,
+        name: str,
+        kind: Kind,
+        seen_by: tuple[str, ...] = PUBLIC,
+        required: bool = True,
+        absent: object = ALWAYS,
+    ) -> None:
         self.name = name
         self.kind = kind
         self.seen_by = seen_by
         self.is_public = seen_by == PUBLIC
         self.required = required
+        self.absent = absent
 
 
 class Message(Generic[M]):
@@ -120,7 +131,11 @@ class Message(Generic[M]):
         self.cls = cls
         self.name: str = cls.__name__
         self.fields = tuple(fields)
+        if any(field.absent is not ALWAYS and not field.is_public for field in self.fields):
+            raise ValueError("whether a hidden member is written would tell of it")
         self._secret = [field for field in self.fields if not field.is_public]
+        self._written = tuple([field for field in self.fields if field.absent is ALWAYS])
+        self._sparse = tuple([field for field in self.fields if field.absent is not ALWAYS])
         self.reveals = reveals
         self.affects = affects or (name_seats(_SEAT) if any(field.name == _SEAT for field in self.fields) else nobody)
         self.upcasters = tuple(upcasters)
@@ -129,7 +144,16 @@ class Message(Generic[M]):
 
     def encode(self, message: object) -> JsonObject:
         """Return the message's fields as JSON values, without its type."""
-        return {field.name: field.kind.encode(getattr(message, field.name)) for field in self.fields}
+        found = {field.name: field.kind.encode(getattr(message, field.name)) for field in self._written}
+        return self._add_sparse(found, message) if self._sparse else found
+
+    def _add_sparse(self, found: JsonObject, message: object) -> JsonObject:
+        """Add the fields that are written only where they say something."""
+        for field in self._sparse:
+            value = getattr(message, field.name)
+            if value != field.absent:
+                found[field.name] = field.kind.encode(value)
+        return found
 
     def decode(self, body: Document) -> M:
         """Return the message from JSON values; raises ValueError with the field's name when one does not fit."""
@@ -143,11 +167,12 @@ class Message(Generic[M]):
 
     def redact(self, message: object, seat: int | None) -> JsonObject:
         """Return the fields that `seat` (None: a spectator) may see; hidden ones are absent."""
-        return {
+        found = {
             field.name: field.kind.encode(getattr(message, field.name))
-            for field in self.fields
+            for field in self._written
             if field.is_public or (seat is not None and _sees(field, message, seat))
         }
+        return self._add_sparse(found, message) if self._sparse else found
 
     def seen(self, message: object, seat: int) -> object:
         """Return the message as a seat (-1: a spectator) sees it, with blanks for what `redact` leaves out.

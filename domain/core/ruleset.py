@@ -180,6 +180,16 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         """
         return 0
 
+    def expires_at(self, state: S) -> int:
+        """Return when something in a position ends by itself, such as an offer, in ms since 1970; 0 if nothing does."""
+        return 0
+
+    def expire(self, draft: Draft[S]) -> None:
+        """Emit the end of everything in a position that has ended by itself by the time of the draft."""
+
+    def stop_time(self, state: S) -> None:
+        """Let nothing in a position end by itself any more, since it is taken to where another time runs."""
+
     @abstractmethod
     def observe(self, state: S, seat: int | None) -> K:
         """Return what a seat (None: a spectator) knows, built from a whitelist."""

@@ -70,6 +70,7 @@ def _plan(ctx: Context, parent: Game, seat: int | None, wish: NewBranch) -> Plan
     if not is_over:  # one of those consistent with all that the seat (None: a spectator) knows
         knowledge = at.ruleset.observe(position, seat)
         position = at.ruleset.determinize(knowledge, Random(secrets.randbits(256)))
+    at.ruleset.stop_time(position)
     return Plan(
         ruleset=at.ruleset,
         config=at.table.config,

@@ -30,6 +30,7 @@ from service.handlers.accept import (
     require_awake,
     require_running,
 )
+from service.handlers.expiring import after_expiring, expiring
 from service.problems import Problem, refusal, unknown
 from service.table.clock_events import TimedOut
 from service.table.seat_events import SeatReturned
@@ -82,20 +83,30 @@ def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], holder
         if left == RESIGNED:
             raise refusal("seat.resigned")
         first = [SeatReturned(seat)] if left else []
-    return answer_submitted(ctx, game, decide(ctx, game, seat, commands, first), seat)
+    ended = expiring(ctx, game)
+    now = ended[0].time_ms if ended else None
+    acts = [*ended, *decide(ctx, after_expiring(game, ended), seat, commands, first, now)]
+    return answer_submitted(ctx, game, acts, seat)
 
 
-def decide(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: Sequence[Any] = ()) -> list[Act]:
+def decide(
+    ctx: Context,
+    game: Game,
+    seat: int,
+    commands: Sequence[Any],
+    first: Sequence[Any] = (),
+    now: int | None = None,
+) -> list[Act]:
     """Return the acts that the commands make; raises Problem if the table or the rules refuse one.
 
     The events in `first`, such as a timeout or the return of a seat, come before the commands' own, as the end of a
-    vote does; if the game is over by the rules, its seed is revealed. The game is consumed, unless it has a clock,
-    which is read afterwards.
+    vote does; if the game is over by the rules, its seed is revealed. The time is `now` in ms, by default that of the
+    clock. The game is consumed, unless it has a clock, which is read afterwards.
     """
     require_running(game)
     require_awake(ctx, game)
     timed_out = any(isinstance(event, TimedOut) for event in first)
-    play, time_ms = game.play if game.table.opened.clock is None else game.play.copy(), ctx.clock()
+    play, time_ms = game.play if game.table.opened.clock is None else game.play.copy(), now or ctx.clock()
     acts: list[Act] = []
     before = [*closing(game.table, timed_out=timed_out), *first]
     for index, command in enumerate(commands):
@@ -104,7 +115,7 @@ def decide(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: 
         play = start.follow(game.ruleset, None, game.version + 1 + index)
         chance = NotedChance(game.table.chance)
         draft = game.ruleset.draft(start.position, chance)
-        draft.numbered = game.table.numbered
+        draft.numbered, draft.now = game.table.numbered, time_ms
         carry_out(game.ruleset, draft, seat, command, index, len(commands))
         play.position = draft.state
         over = [reveal_seed(game.table.opened)] if game.ruleset.result(play.position) else []
@@ -191,6 +202,10 @@ class CommandBatch:
         self.steps: list[Step] = []
         self.game = game
 
+    def expire(self) -> None:
+        """Add the version that ends what has ended by itself, if anything has."""
+        self._add(expiring(self._ctx, self.game))
+
     @property
     def count(self) -> int:
         """Return how many versions are not yet appended."""
@@ -198,7 +213,13 @@ class CommandBatch:
 
     def play(self, seat: int, command: Any) -> None:
         """Add the version that a seat's command makes; if it is refused (Problem), drop all of them."""
-        acts = add_time_events(self._ctx, self.game, decide(self._ctx, self.game, seat, [command]))
+        self._add(decide(self._ctx, self.game, seat, [command]))
+
+    def _add(self, acts: Sequence[Act]) -> None:
+        """Advance the game by one version."""
+        if not acts:
+            return
+        acts = add_time_events(self._ctx, self.game, acts)
         made = [version_of(self.game, act) for act in acts]
         self.game = advance(self.game, acts, made)
         self._made += made

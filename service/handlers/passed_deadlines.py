@@ -1,4 +1,4 @@
-"""Handles passed deadlines for the sweep: votes close, clocks run out, and idle games are removed.
+"""Handles passed deadlines for the sweep: votes close, clocks run out, offers end, and idle games are removed.
 
 Seats whose time has run out are timed out, with one version each. An open vote delays no timeout; a timeout closes it.
 """
@@ -15,6 +15,7 @@ from service.game.games import Act, Game
 from service.game.quarantine import Quarantined
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.commands import decide
+from service.handlers.expiring import expire
 from service.handlers.new_seats import agent_fields, newest_default
 from service.handlers.pauses import wake
 from service.handlers.resignation import resignation
@@ -124,6 +125,7 @@ _HANDLERS: Final[dict[str, Callable[[Context, str], None]]] = {
     deadlines.START_DEADLINE: _expire_unstarted,
     deadlines.VOTE_DEADLINE: expire_vote,
     deadlines.CLOCK_DEADLINE: run_out,
+    deadlines.EXPIRE_DEADLINE: expire,
     deadlines.PAUSE_DEADLINE: wake,
     deadlines.EXPIRY_DEADLINE: _expire_abandoned,
     deadlines.IMPORT_DEADLINE: _expire_import,

@@ -15,6 +15,8 @@ from service.mcp.writing import Said, in_json, write_lines
 
 LONGEST_WAIT_S: Final = 25
 USUAL_WAIT_S: Final = 20
+_OPTIONAL: Final = {"or_want": "or_take", "answers": "answers", "for_seconds": "expires_after_s"}
+"""Lists arguments of `trade` that may be left out, with the members of the command that they stand for."""
 _OF_NO_USE: Final = frozenset(
     ("state", "seats", "awaiting", "options", "commitment", "created", "started", "expires", "overdue_after_s", "id")
 )
@@ -68,6 +70,10 @@ def _trade(arguments: Arguments) -> Iterator[Said]:
     give, take = offers[0]["disjoint"]
     command = {**offers[0]["example"], give: arguments["give"], take: arguments["want"]}
     command |= {"to": arguments["seats"]} if "seats" in arguments else {}
+    told = {name: arguments[tool] for tool, name in _OPTIONAL.items() if tool in arguments}
+    if "answers" in told and "to" not in told:
+        command.pop("to", None)
+    command |= told
     return _act(seat, command, legal["version"])
 
 
@@ -173,6 +179,11 @@ PLAYING: Final = (
             "give": members('The cards that you give, such as {"wool": 2}.'),
             "want": members('The cards that you want, such as {"ore": 1}.'),
             "seats": several("The seats that may answer; by default all.", "integer"),
+            "or_want": several("Other cards that you would take instead of `want`, any one of these.", "object"),
+            "answers": number("The offer to you that this one answers, as a counter-offer to its maker.", 1),
+            "for_seconds": number(
+                "After how many seconds the offer ends by itself; by default it does not.", 5, 604800
+            ),
         },
         _trade,
         ACTED,

@@ -176,6 +176,7 @@ def _create(ctx: Context, game_id: str, start: SandboxStart, maker: Maker) -> Ac
         raise refusal("game.finished")
     wish = replace(start.wish, seats=_seats(game, start.wish.seats))
     config = replace(game.table.config, options=game.config.options)
+    game.ruleset.stop_time(game.position)
     position_set = PositionSet(start.record["game"], game.version, game.ruleset.pack(game.position))
     plan = plan_of(game.ruleset, config, wish)
     return open_table(ctx, game_id, replace(plan, position_set=position_set), maker)

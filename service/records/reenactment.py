@@ -18,6 +18,7 @@ from service.game.debts import list_overdue
 from service.game.games import Act, Game
 from service.handlers.accept import require_running
 from service.handlers.commands import decide
+from service.handlers.expiring import expiring
 from service.handlers.new_seats import ORDER_STREAM, NewSeat, check_members, configuring, shuffle
 from service.handlers.openings import Plan, opening_event, start
 from service.handlers.passed_deadlines import act_for
@@ -51,9 +52,8 @@ def enact(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
         act = _command(ctx, game, recorded)
     else:
         lead = min(recorded.events, key=lambda event: _BEFORE.index(type(event)) if type(event) in _BEFORE else -1)
-        if type(lead) not in _HANDLERS:
-            raise Unaccountable
-        act = _HANDLERS[type(lead)](ctx, game, lead, recorded)
+        handler = _HANDLERS.get(type(lead))
+        act = _expire(ctx, game) if handler is None else handler(ctx, game, lead, recorded)
     act = reenactment_votes.number_as_recorded(act, recorded)
     return act if reenactment_time.is_of_old(game, recorded) else add_time_events(ctx, game, [act])[0]
 
@@ -126,6 +126,14 @@ def _command(ctx: Context, game: Game, recorded: RecordedVersion) -> Act:
         raise Unaccountable
     act = act_for(ctx, game, late, command)
     return replace(act, seat=recorded.seat) if reenactment_time.is_of_old(game, recorded) else act
+
+
+def _expire(ctx: Context, game: Game) -> Act:
+    """End again what had ended by itself."""
+    acts = expiring(ctx, game)
+    if not acts:
+        raise Unaccountable
+    return acts[0]
 
 
 def _take(ctx: Context, game: Game, event: seat_events.SeatTaken, recorded: RecordedVersion) -> Act:

@@ -39,6 +39,8 @@ from service.schemas.shapes import Answer, Query
 from service.table.terms import MOST_SEATS
 
 LATEST = "latest"
+MOST_OFFERS = 64
+"""Bounds how many offers can stand open to one seat."""
 EXAMPLE = "41.0123456789"
 
 
@@ -70,6 +72,31 @@ class BoundSchema(Answer):
     )
 
 
+class OthersBoundSchema(Answer):
+    """How many more values of a member may be listed."""
+
+    of = string("The member for which each of the values could stand, within its bounds. No value may come twice.")
+    most = count("The most values that may be listed.")
+
+
+class NumberBoundSchema(Answer):
+    """Between which numbers a member must lie."""
+
+    least = count("The least number that the member can have.")
+    most = count("The highest number that the member can have.")
+
+
+class OptionalBoundSchema(Answer):
+    """The bounds of a member of a command that may be left out; one of these is present."""
+
+    others = nested(OthersBoundSchema, sometimes("Present if the member lists other values for another member."))
+    offers = KindField(
+        array(integer(1, 2**31), MOST_OFFERS, unique=True),
+        sometimes("The ids of the offers that can be named. Present if the member names an offer."),
+    )
+    number = nested(NumberBoundSchema, sometimes("Present if the member is a number."))
+
+
 class TemplateSchema(Answer):
     """A family of commands, with bounds for its open members."""
 
@@ -82,6 +109,11 @@ class TemplateSchema(Answer):
     )
     disjoint = strings("Members of which no two may name the same kind of card; empty if there is no such rule.")
     example = Reference("Command", "A legal command of this family, which can be posted as it is.")
+    optional = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(OptionalBoundSchema()),
+        **sometimes("What members can say that may be left out, by the member's name. Absent if there are none."),
+    )
     summary = string("What the example does, as a sentence in the requested language.")
 
 

@@ -13,6 +13,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from domain.core.places import Phrase
+from service.process.wall_clock import write_time
 from service.texts import rulebook
 from service.texts.files import ENGLISH, LANGUAGES, TABLE, TEXTS, read_common_phrases, translate
 
@@ -39,6 +40,8 @@ WORDS_OF: Final[Mapping[str, Table]] = {ruleset: _join((_SHARED, own)) for rules
 
 _WORD: Final = re.compile(r"\w+")
 _PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
+_TELLING: Final = ("answers", "give")
+"""Lists members that few messages of their type have; a text for those that do is named after the member."""
 
 
 class Voice(NamedTuple):
@@ -60,14 +63,25 @@ def say(key: str, params: Mapping[str, Any] | None = None, language: str = ENGLI
 
 def say_command(ruleset: str, command: Mapping[str, Any], language: str = ENGLISH) -> str:
     """Return one line that says what a command does; the command is given as JSON."""
-    return _say(f"command.{command['type']}", command, Voice(language, ruleset))
+    return _say_message(f"command.{command['type']}", command, Voice(language, ruleset))
 
 
 def say_event(ruleset: str, event: Mapping[str, Any], language: str = ENGLISH) -> str:
     """Describe an event of a game, given as JSON, redacted or not, in one line."""
     voice, key = Voice(language, ruleset), f"event.{event['type']}"
     own = f"{key}.{event.get('kind')}"
-    return _say(own if own in voice.words else key, event, voice)
+    return _say_message(own if own in voice.words else key, event, voice)
+
+
+def _say_message(key: str, message: Mapping[str, Any], voice: Voice) -> str:
+    """Say what a message is by the text of its type, or by one for what it has beside the usual members."""
+    said = message
+    if message.get("or_take"):
+        said = {**message, "take": [message["take"], *message["or_take"]]}
+    own = next((f"{key}.{name}" for name in _TELLING if message.get(name) and f"{key}.{name}" in voice.words), key)
+    text, more = _say(own, said, voice), f"{key}.lasting"
+    is_lasting = more in voice.words and any(message.get(name) for name in _PLACEHOLDER.findall(voice.words[more]))
+    return f"{text} {_say(more, said, voice)}" if is_lasting else text
 
 
 def say_frame(ruleset: str, frame: str, language: str = ENGLISH) -> str:
@@ -203,6 +217,18 @@ def _top_frame(frames: list[dict[str, Any]], voice: Voice) -> str:
     return _say("term.frame", {"frame": said, "seats": top["seats"]}, voice)
 
 
+def _goods(goods: Any, voice: Voice) -> str:
+    """Name goods of a trade: counts by kind, or a list of them of which any one is meant."""
+    if isinstance(goods, list):
+        return f" {_term('or', voice)} ".join([_cards(one, voice) for one in goods])
+    return _term(goods, voice)
+
+
+def _moment(ms: int, voice: Voice) -> str:
+    """Write a time in UTC, to the second."""
+    return write_time(ms)[:19].replace("T", " ") + " UTC"
+
+
 def _any_of(kinds: str | list[str], voice: Voice) -> str:
     """Name one of several kinds of credentials or JSON values."""
     names = [kinds] if isinstance(kinds, str) else kinds
@@ -217,6 +243,11 @@ _BY_NAME: Final[Mapping[str, Callable[[Any, Voice], str]]] = MappingProxyType(
         "command": lambda command, voice: command,  # what programs send is the same in every language
         "ruleset": partial(_name, "ruleset"),
         "map": _map_name,
+        "take": _goods,
+        "mine": _goods,
+        "theirs": _goods,
+        "asked_goods": _goods,
+        "expires_at": _moment,
         "kinds_expected": _any_of,
         "kind_given": _any_of,
     }

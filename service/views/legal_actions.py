@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from domain.core.actions import Actions, Bound, CardsBound, Template
+from domain.core.actions import Actions, AnswersBound, Bound, CardsBound, OptionalBound, OthersBound, Template
 from domain.core.messages import Message
 from eventstore.budget import each
 from service.game.debts import debts_of
@@ -46,6 +46,7 @@ def actions_document(game: Game, seat: int | None, language: str) -> dict[str, A
 def _template_document(game: Game, template: Template, language: str) -> dict[str, Any]:
     row = game.ruleset.commands.of(template.example)
     example = game.ruleset.commands.encode(template.example)
+    optional = {name: _optional_document(bound) for name, bound in template.optional.items() if _is_of_use(bound)}
     return {
         "type": row.name,
         "schema": _json_schema(row),
@@ -53,6 +54,7 @@ def _template_document(game: Game, template: Template, language: str) -> dict[st
         "disjoint": list(template.disjoint),
         "example": example,
         "summary": describe_command(game, example, language),
+        **({"optional": optional} if optional else {}),
     }
 
 
@@ -76,6 +78,20 @@ def _bound_document(bound: Bound, kind: Any) -> dict[str, Any]:
     return {"seats": kind.encode(bound.among)}
 
 
+def _is_of_use(bound: OptionalBound) -> bool:
+    """Return whether a member that may be left out can say anything now."""
+    return not isinstance(bound, AnswersBound) or bool(bound.masks)
+
+
+def _optional_document(bound: OptionalBound) -> dict[str, Any]:
+    """Return the bound of a member that may be left out."""
+    if isinstance(bound, OthersBound):
+        return {"others": {"of": bound.of, "most": bound.most}}
+    if isinstance(bound, AnswersBound):
+        return {"offers": sorted(bound.masks)}
+    return {"number": {"least": bound.least, "most": bound.most}}
+
+
 def turn_document(game: Game, seat: int, legal_in: str | None = None) -> dict[str, Any]:
     """Return whether the game waits for the seat, with all legal actions if `legal_in` names a language."""
     document: dict[str, Any] = {
@@ -95,6 +111,7 @@ def sign_of(game: Game, seat: int) -> bytes:
     commands, actions = game.ruleset.commands, actions_of(game, seat)
     templates = [
         [commands.of(one.example).name, _bounds_document(commands.of(one.example), one), one.disjoint]
+        + [sorted(bound.masks) for bound in one.optional.values() if isinstance(bound, AnswersBound) and bound.masks]
         for one in actions.templates
     ]
     legal = [_waits_for(game, seat, actions), [commands.encode(command) for command in actions], templates]

@@ -87,10 +87,13 @@ def invent(state: State, rng: Random) -> Any:
         lambda: Steal(seat),
         DeclineSteal,
         lambda: OfferTrade(_cards(rng, 3), _cards(rng, 3), rng.randrange(1 << state.seats)),
+        lambda: _invent_offer(state, rng, offer),
         lambda: AcceptOffer(offer),
+        lambda: AcceptOffer(offer, _cards(rng, 2)),
         lambda: DeclineOffer(offer),
         lambda: WithdrawOffer(offer),
         lambda: ConfirmTrade(offer, seat),
+        lambda: ConfirmTrade(offer, seat, _cards(rng, 2)),
         lambda: MaritimeTrade(_cards(rng, 4), rng.randrange(KINDS)),
         lambda: BuildRoad(edge),
         lambda: BuildSettlement(node),
@@ -104,6 +107,16 @@ def invent(state: State, rng: Random) -> Any:
         Pass,
     )
     return rng.choice(makers)()
+
+
+def _invent_offer(state: State, rng: Random, answered: int) -> OfferTrade:
+    """Return an offer for one of several things, often as an answer to another; many are illegal."""
+    kinds = rng.sample(range(KINDS), 4)
+    give, *wanted = [tuple(int(kind == one) for kind in range(KINDS)) for one in kinds]
+    if rng.random() < 0.2:
+        wanted[1] = rng.choice((give, wanted[0], wanted[2], (0,) * KINDS))
+    to = rng.choice((0, 0, rng.randrange(1 << state.seats)))
+    return OfferTrade(give, wanted[0], to, tuple(wanted[1:]), rng.choice((0, answered)), rng.choice((0, 0, 5, 60)))
 
 
 @cache

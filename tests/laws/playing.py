@@ -7,6 +7,7 @@ from itertools import repeat
 from random import Random
 from typing import Any, Final
 
+from domain.core.actions import AnswersBound, OthersBound
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
 from service.compiling.laws import (
@@ -54,8 +55,31 @@ def open_position(case: Case, seed: int) -> tuple[Any, SeededChance]:
 def uniform(ruleset: Ruleset, state: Any, seat: int, actions: Any, rng: Random) -> Any:
     """Return a random listed command, or now and then an instance of a template."""
     if actions.templates and (not actions.commands or rng.random() < 0.05):
-        return rng.choice(actions.templates).sample(rng)
+        return fuller(rng.choice(actions.templates), rng, Random(ruleset.turn(state)))
     return rng.choice(actions.commands)
+
+
+def fuller(template: Any, rng: Random, more: Random) -> Any:
+    """Return a random instance of a template, which has members that may be left out as `more` decides."""
+    command = template.sample(rng)
+    for name, bound in template.optional.items():
+        if more.random() < 0.5:
+            found = _optional(template, command, name, bound, more)
+            command = found if template.fits(found) else command
+    return command
+
+
+def _optional(template: Any, command: Any, name: str, bound: Any, rng: Random) -> Any:
+    """Return a command with a value for a member that may be left out, which seldom lies beyond the bounds."""
+    if isinstance(bound, OthersBound):
+        taken = getattr(command, next(one for one in template.disjoint if one != bound.of))
+        found = [template.bounds[bound.of].sample(rng, taken) for _ in range(rng.randint(1, bound.most))]
+        return replace(command, **{name: tuple(dict.fromkeys(one for one in found if one))})
+    if isinstance(bound, AnswersBound):
+        if not bound.masks:
+            return command
+        return replace(command, **{name: rng.choice(sorted(bound.masks)), bound.to: 0})
+    return replace(command, **{name: rng.randint(bound.least, bound.most)})
 
 
 def play(case: Case, seed: int, chooser: Chooser = uniform, every: int = EVERY) -> Played:

@@ -40,7 +40,12 @@ def short(asked: Asked) -> bool:
 
 
 def _open(asked: Asked) -> Offer | None:
-    return next((offer for offer in asked.state.offers if offer.id == asked.command.offer), None)
+    return next((offer for offer in asked.state.offers if offer.id == _named(asked)), None)
+
+
+def _named(asked: Asked) -> int:
+    """Return the number of the offer that a command names, or answers."""
+    return int(asked.command.answers if asked.name == "OfferTrade" else asked.command.offer)
 
 
 def _closed(asked: Asked) -> bool:
@@ -50,7 +55,9 @@ def _closed(asked: Asked) -> bool:
 def _answered(asked: Asked) -> bool:
     offer = _open(asked)
     given = {"AcceptOffer": "accepted", "DeclineOffer": "declined"}[asked.name]
-    return offer is not None and bool(getattr(offer, given) >> asked.seat & 1) and asked.params["case"] == given
+    if offer is None or asked.params["case"] != given or not getattr(offer, given) >> asked.seat & 1:
+        return False
+    return given == "declined" or offer.agreed(asked.seat) == (asked.command.give or offer.take)
 
 
 def _unasked(asked: Asked) -> bool:
@@ -60,7 +67,19 @@ def _unasked(asked: Asked) -> bool:
 
 def _not_agreed(asked: Asked) -> bool:
     offer = _open(asked)
-    return offer is not None and offer.seat == asked.seat and not offer.accepted >> asked.command.partner & 1
+    if offer is None or offer.seat != asked.seat:
+        return False
+    if not offer.accepted >> asked.command.partner & 1:
+        return True
+    return offer.agreed(asked.command.partner) != (asked.command.take or offer.take) or bool(asked.command.take)
+
+
+def _is_not_asked(asked: Asked) -> bool:
+    """What is given is none of the other things that the offer asks for, or the offer asks for the same twice."""
+    if asked.name == "OfferTrade":
+        return asked.command.take in asked.command.or_take or len({*asked.command.or_take}) < len(asked.command.or_take)
+    offer = _open(asked)
+    return offer is not None and bool(asked.command.give) and asked.command.give not in offer.or_take
 
 
 def _foreign(asked: Asked) -> bool:
@@ -70,21 +89,20 @@ def _foreign(asked: Asked) -> bool:
 
 def _own_side(asked: Asked) -> bool:
     """Both sides would be one player: an offer to its maker, or an answer to one's own."""
-    if hasattr(asked.command, "to"):
-        return bool(asked.command.to >> asked.seat & 1)
+    if asked.name == "OfferTrade" and asked.command.to >> asked.seat & 1:
+        return True
     offer = _open(asked)
     return offer is not None and offer.seat == asked.seat
 
 
 def _without_active(asked: Asked) -> bool:
-    if hasattr(asked.command, "to"):
-        return not asked.is_active and asked.command.to != 1 << asked.state.active
-    return _unasked(asked) and not asked.is_active
+    to = getattr(asked.command, "to", 0)
+    return not asked.is_active and (bool(to and to != 1 << asked.state.active) or _unasked(asked))
 
 
 def _owns_less(asked: Asked) -> bool:
-    offer = None if hasattr(asked.command, "give") else _open(asked)
-    cards = asked.command.give if offer is None else offer.take
+    offer = None if asked.name == "OfferTrade" else _open(asked)
+    cards = asked.command.give or (() if offer is None else offer.take)
     hand = asked.state.hand(asked.seat)
     return len(cards) > KINDS or any(n > held for n, held in zip(cards, hand, strict=False))
 
@@ -197,14 +215,18 @@ MEANS: Final[Means] = {
     "catan.special_building.after_each_turn": lambda a: a.frame in (ROLL, TRADE, BUILD, TRADE_BUILD) or not a.is_active,
     "catan.special_building.clockwise": lambda a: not a.is_awaited,
     "catan.trade.domestic.active_selects": lambda a: not a.is_active,
+    "catan.trade.domestic.answers": lambda a: a.command.to != 1 << a.params["maker"],
+    "catan.trade.domestic.any_of": _is_not_asked,
     "catan.trade.domestic.asked_only": _unasked,
     "catan.trade.domestic.consent": _not_agreed,
     "catan.trade.domestic.most_asked": lambda a: sum(a.command.take) > 0,
     "catan.trade.domestic.most_offers": lambda a: sum(o.seat == a.seat for o in a.state.offers) == MOST_OFFERS,
     "catan.trade.domestic.must_own": _owns_less,
-    "catan.trade.domestic.no_gift": lambda a: not any(a.command.give) or not any(a.command.take),
+    "catan.trade.domestic.no_gift": lambda a: (
+        not any(a.command.give) or not all(map(any, (a.command.take, *a.command.or_take)))
+    ),
     "catan.trade.domestic.no_like_for_like": lambda a: any(
-        m and n for m, n in zip(a.command.give, a.command.take, strict=False)
+        m and n for goods in (a.command.take, *a.command.or_take) for m, n in zip(a.command.give, goods, strict=False)
     ),
     "catan.trade.domestic.offers": lambda a: a.is_active and a.command.to >> a.state.seats > 0,
     "catan.trade.domestic.offers_end": lambda a: a.frame == BUILD,

@@ -14,6 +14,8 @@ from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform
 
 EVERY, MOST = 7, 40
+NOON = 1_800_000_000_000
+"""When all commands are given, in ms."""
 
 
 def positions(case: Case) -> Iterator[Any]:
@@ -28,12 +30,16 @@ def positions(case: Case) -> Iterator[Any]:
             return
         asked = rng.choice([awaited.seat for awaited in rules.awaiting(state)])
         draft = rules.draft(state, SampledChance(rng))
+        draft.now = NOON
         rules.play(draft, asked, uniform(rules, state, asked, rules.actions(state, asked), rng))
 
 
 def families(actions: Any) -> list[Any]:
     """Return the templates of legal actions so that they can be compared."""
-    return [(one.example, {name: vars(bound) for name, bound in one.bounds.items()}) for one in actions.templates]
+    return [
+        (one.example, {name: vars(bound) for name, bound in (one.bounds | one.optional).items()})
+        for one in actions.templates
+    ]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -13,6 +13,7 @@ import pytest
 
 from domain.catan.combinations import CHOSEN, EVERYTHING
 from domain.catan.modules.erie_canal.holdings import ANY, canal_of
+from domain.catan.state import Offer
 from domain.elasund.terms import GOLD_SHORT
 from openapi.generate import PATH
 from service.catalog import RULESETS
@@ -79,7 +80,7 @@ def read_a_game(case: Case, coverage: Coverage) -> None:
 
 
 def seldom() -> Iterator[tuple[Case, Any]]:
-    """Yield positions that random games hardly ever come to: a shortage, and a canal token that serves every kind."""
+    """Yield what random games hardly ever come to: a shortage, a canal token for every kind, an offer with a time."""
     [elasund] = [case for case in SHORT if case.name == "elasund-english-3"]
     short, _ = open_position(elasund, 1)
     short.short = GOLD_SHORT
@@ -87,6 +88,9 @@ def seldom() -> Iterator[tuple[Case, Any]]:
     used, _ = open_position(SHORT[0], 1)
     canal_of(used).used = ANY
     yield SHORT[0], used
+    timed, _ = open_position(SHORT[1], 1)
+    timed.offers = (Offer(1, 0, (1, 0, 0, 0, 0), (0, 1, 0, 0, 0), 0b110, expires_at=1_800_000_000_000),)
+    yield SHORT[1], timed
 
 
 def test_states_and_boards_are_what_the_contract_says(long_games: int) -> None:

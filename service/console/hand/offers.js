@@ -18,32 +18,53 @@ export function offerCards({ table, legal, perform, counter }) {
     const mine = legal.actions.filter((entry) => isAnswer(entry) && entry.command.offer === offer.offer);
     const can = (type) => mine.some(({ command }) => command.type === type);
     return el("article", { class: "offer", "data-offer": offer.offer, "aria-label": told(table, offer) },
-      el("p", {}, seatBadge(head, offer.seat, "small"), " ", el("b", {}, calledSeat(head, offer.seat)), ` ${say("gives")} `, pile(offer.give, table), ` ${say("wants")} `, pile(offer.take, table)),
+      el("p", {}, seatBadge(head, offer.seat, "small"), " ", el("b", {}, calledSeat(head, offer.seat)), ` ${say("gives")} `, pile(offer.give, table), ` ${say("wants")} `, wanted(offer).flatMap((goods, at) => [at ? ` ${say("or")} ` : null, pile(goods, table)])),
       standing(table, offer),
+      offer.answers ? el("p", { class: "quiet" }, say("answers_offer", { offer: offer.answers })) : null,
       el("div", { class: "row" },
         mine.map((entry) => answer(table, entry, perform)),
         can("AcceptOffer") && counter ? button(say("counter"), () => counter(offer), { class: "act" }) : null,
-        can("DeclineOffer") && expires ? clock(expires, head.offer_wait_s) : null));
+        can("DeclineOffer") && expires ? clock(expires, head.offer_wait_s) : null,
+        offer.expires_at ? lasting(offer.expires_at) : null));
   });
 }
 
-function told(table, { seat, give, take }) {
+/** What an offer asks for: one thing, or any one of several. */
+const wanted = (offer) => [offer.take, ...(offer.or_take ?? [])];
+
+function told(table, offer) {
+  const { seat, give } = offer;
   const words = (counts) => Object.entries(counts).map(([kind, count]) => `${count} ${table.word("terms", kind).toLowerCase()}`).join(", ");
-  return `${calledSeat(table.head, seat)} ${say("gives")} ${words(give)} ${say("wants")} ${words(take)}`;
+  return `${calledSeat(table.head, seat)} ${say("gives")} ${words(give)} ${say("wants")} ${wanted(offer).map(words).join(` ${say("or")} `)}`;
 }
 
 function standing(table, offer) {
-  const mark = (seat, sign, key) => el("span", { class: "answered", title: say(key, { seat: calledSeat(table.head, seat) }) }, seatBadge(table.head, seat, "small"), el("span", { "aria-hidden": "true" }, sign), el("span", { class: "unseen" }, say(key, { seat: calledSeat(table.head, seat) })));
+  const chosen = (seat) => offer.or_take && offer.accepted.includes(seat) ? pile(offer.chosen?.find((one) => one.seat === seat)?.give ?? offer.take, table) : null;
+  const mark = (seat, sign, key) => el("span", { class: "answered", title: say(key, { seat: calledSeat(table.head, seat) }) }, seatBadge(table.head, seat, "small"), el("span", { "aria-hidden": "true" }, sign), chosen(seat), el("span", { class: "unseen" }, say(key, { seat: calledSeat(table.head, seat) })));
   return el("p", { class: "standing" },
     offer.accepted.map((seat) => mark(seat, "✓", "has_accepted")), offer.declined.map((seat) => mark(seat, "✗", "has_declined")),
     offer.to.filter((seat) => !offer.accepted.includes(seat) && !offer.declined.includes(seat)).map((seat) => mark(seat, "…", "is_asked")));
 }
 
 function answer(table, { command }, perform) {
+  const offer = table.head.state.offers.find((one) => one.offer === command.offer);
+  const goods = !offer?.or_take ? null : command.type === "AcceptOffer" ? command.give ?? offer.take : command.type === "ConfirmTrade" ? command.take ?? offer.take : null;
   const words = { AcceptOffer: "accept", DeclineOffer: "decline", WithdrawOffer: "withdraw" };
   const text = command.type === "ConfirmTrade" ? say("trade_with", { seat: calledSeat(table.head, command.partner) }) : say(words[command.type]);
   const main = command.type === "AcceptOffer" || command.type === "ConfirmTrade";
-  return button(text, () => perform(command), { class: main ? "act main" : "act", "data-type": command.type });
+  return button(goods ? [text, " ", pile(goods, table)] : text, () => perform(command), { class: main ? "act main" : "act", "data-type": command.type });
+}
+
+/** Until when an offer stands, in seconds that run down. */
+function lasting(until) {
+  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const element = el("span", { class: "quiet lasting", role: "timer", "data-until": until });
+  const tick = (isFirst) => {
+    element.textContent = say("ends_in", { seconds: left() });
+    if (left() > 0 && (isFirst || element.isConnected)) setTimeout(tick, 1000);
+  };
+  tick(true);
+  return element;
 }
 
 /** A ring that runs down until the agents go on without an answer. */

@@ -6,6 +6,7 @@ import { calledSeat, seatBadge } from "../shared/people.js";
 import { say } from "../words/words.js";
 import { cardPicker } from "./cards.js";
 
+const LASTING = [0, 30, 60, 300];
 const total = (counts) => Object.values(counts).reduce((all, count) => all + count, 0);
 const same = (one, other) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
@@ -28,28 +29,41 @@ export function tradeTray({ table, legal, perform, close, begin }) {
   const take = cardPicker(limits.take, { total: limits.most, table, changed, name: "take" });
   const trade = async (command) => { close(); await perform(command); };
   const toBank = button(say("trade_bank"), () => trade(wanted()), { id: "trade-bank", class: "act main" });
-  const toSeats = button(say("trade_offer"), () => trade({ type: "OfferTrade", give: give.value(), take: take.value(), to: [...asked].sort() }), { id: "trade-offer", class: "act main" });
+  const toSeats = button(say("trade_offer"), () => trade(offered()), { id: "trade-offer", class: "act main" });
+  const isAny = el("input", { type: "checkbox", id: "any-of", onchange: () => judge() });
+  const lasts = el("select", { id: "offer-lasts", "aria-label": say("offer_ends") }, LASTING.map((seconds) => el("option", { value: seconds }, seconds ? say("after_seconds", { seconds }) : say("with_the_phase"))));
+  const offered = () => {
+    const [first, ...others] = isAny.checked ? Object.entries(take.value()).map(([kind, count]) => ({ [kind]: count })) : [take.value()];
+    return {
+      type: "OfferTrade", give: give.value(), take: first,
+      ...(begin ? { answers: begin.offer } : { to: [...asked].sort() }),
+      ...(others.length ? { or_take: others } : {}),
+      ...(Number(lasts.value) ? { expires_after_s: Number(lasts.value) } : {}),
+    };
+  };
   const wanted = () => bank.find(({ command }) => same(command.give, give.value()) && same({ [command.take]: 1 }, take.value()))?.command;
   const judge = () => {
     const [given, taken] = [give.value(), take.value()];
     const twice = Object.keys(given).some((kind) => taken[kind]);
     toBank.disabled = !wanted();
+    isAny.disabled = Object.keys(taken).length < 2;
+    if (isAny.disabled) isAny.checked = false;
     toSeats.disabled = !template || twice || !total(given) || !total(taken) || !asked.size;
     told.textContent = twice ? say("no_kind_twice") : "";
   };
-  const people = (template?.bounds.to.seats ?? []).map((seat) => el("button", {
-    type: "button", class: "person", "aria-pressed": String(asked.has(seat)), "data-seat": seat,
+  const people = (begin ? [begin.seat] : template?.bounds.to.seats ?? []).map((seat) => el("button", {
+    type: "button", class: "person", disabled: Boolean(begin), "aria-pressed": String(asked.has(seat)), "data-seat": seat,
     onclick: (event) => { asked[asked.has(seat) ? "delete" : "add"](seat); event.currentTarget.setAttribute("aria-pressed", String(asked.has(seat))); judge(); },
   }, seatBadge(table.head, seat, "small"), " ", calledSeat(table.head, seat)));
-  for (const [kind, count] of Object.entries(begin?.take ?? {})) give.set(kind, count);
+  for (const [kind, count] of Object.entries(begin?.take ?? {})) give.set(kind, count); // of several things, the first
   for (const [kind, count] of Object.entries(begin?.give ?? {})) take.set(kind, count);
   judge();
   return [
     el("div", { class: "trade" },
       el("div", {}, el("h4", {}, say("i_give")), give.element),
-      el("div", {}, el("h4", {}, say("i_take")), take.element),
+      el("div", {}, el("h4", {}, say("i_take")), take.element, template ? el("label", { class: "quiet" }, isAny, ` ${say("any_one_of")}`) : null),
       bank.length ? el("div", { class: "row rates" }, el("span", { class: "quiet" }, say("rates")), [...ratesOf(bank)].map(([kind, count]) => button([el("b", {}, `${count}:1`), icon(kind)], () => { give.clear(); give.set(kind, count); }, { class: "rate", "data-kind": kind, "aria-label": say("rate_of", { count, kind: table.word("terms", kind) }) })), toBank) : null,
-      template ? el("div", { class: "row" }, el("span", { class: "quiet" }, say("offer_to")), people, toSeats) : null),
+      template ? el("div", { class: "row" }, el("span", { class: "quiet" }, say(begin ? "answers_offer" : "offer_to", { offer: begin?.offer })), people, lasts, toSeats) : null),
     told,
   ];
 }

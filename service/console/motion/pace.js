@@ -8,7 +8,7 @@ import { paceMs } from "./wishes.js";
 const MOST = 40; // versions; whoever is farther behind sees the newest at once
 const BREAKS = new Set(["HeadMoved", "GamePaused", "GameClosed"]); // what cannot be shown step by step
 const QUIET = new Set([
-  "AgendaSet", "TimeUsed", "TurnStarted", "TurnEnded", "TradeOffered", "OfferAccepted", "OfferDeclined", "OfferWithdrawn", "OffersLapsed",
+  "AgendaSet", "TimeUsed", "TurnStarted", "TurnEnded", "TradeOffered", "OfferAccepted", "OfferDeclined", "OfferWithdrawn", "OfferExpired", "OffersLapsed",
   "StealDeclined", "NothingStolen", "RollingStopped", "VoteOpened", "VoteCast", "VoteClosed", "SeatRenamed", "TokenRenewed",
 ]); // of which nothing is seen on the board
 

@@ -1,5 +1,6 @@
 """Composes trade among players: what its events write and let seats conclude, and when each command is allowed."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.catan.belief import Belief
@@ -14,7 +15,10 @@ from domain.core.chapter import Chapter, Times, Watch
 
 def trade_offered(s: State, event: messages.TradeOffered) -> None:
     """Add the offer to those that are open."""
-    s.offers = (*s.offers, Offer(event.offer, event.seat, event.give, event.take, event.to))
+    offer = Offer(event.offer, event.seat, event.give, event.take, event.to)
+    if event.or_take or event.answers or event.expires_at:
+        offer = offer._replace(or_take=event.or_take, answers=event.answers, expires_at=event.expires_at)
+    s.offers = (*s.offers, offer)
     s.next_offer = event.offer + 1
 
 
@@ -25,13 +29,25 @@ def offer_answered(s: State, event: messages.OfferAccepted | messages.OfferDecli
         if offer.id != event.offer:
             answered.append(offer)
         elif isinstance(event, messages.OfferAccepted):
-            answered.append(offer._replace(accepted=offer.accepted | bit, declined=offer.declined & ~bit))
+            chosen = _choose(offer, event.seat, event.give) if offer.or_take else ()
+            answered.append(
+                offer._replace(accepted=offer.accepted | bit, declined=offer.declined & ~bit, chosen=chosen)
+            )
         else:
-            answered.append(offer._replace(accepted=offer.accepted & ~bit, declined=offer.declined | bit))
+            chosen = _choose(offer, event.seat, ()) if offer.or_take else ()
+            answered.append(
+                offer._replace(accepted=offer.accepted & ~bit, declined=offer.declined | bit, chosen=chosen)
+            )
     s.offers = tuple(answered)
 
 
-def offer_closed(s: State, event: messages.OfferWithdrawn | messages.TradeMade) -> None:
+def _choose(offer: Offer, seat: int, give: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return who agreed to which of the other things of an offer, after a seat agreed to give some, or declined."""
+    others = [one for one in offer.chosen if one[0] != seat]
+    return tuple(sorted([*others, (seat, offer.or_take.index(tuple(give)) + 1)] if give else others))
+
+
+def offer_closed(s: State, event: messages.OfferWithdrawn | messages.OfferExpired | messages.TradeMade) -> None:
     """Remove the offer."""
     s.offers = tuple([offer for offer in s.offers if offer.id != event.offer])
 
@@ -58,7 +74,7 @@ def learn_trade_offered(b: Belief, event: messages.TradeOffered) -> None:
 
 def learn_offer_accepted(b: Belief, event: messages.OfferAccepted) -> None:
     """The seat holds what it agrees to give."""
-    b.hands.hold(event.seat, b.asked[event.offer])
+    b.hands.hold(event.seat, event.give or b.asked[event.offer])
 
 
 def learn_offers_lapsed(b: Belief, event: messages.OffersLapsed) -> None:
@@ -114,6 +130,7 @@ MODULE: Final = Module(
             messages.OfferAccepted: offer_answered,
             messages.OfferDeclined: offer_answered,
             messages.OfferWithdrawn: offer_closed,
+            messages.OfferExpired: offer_closed,
             messages.OffersLapsed: offers_lapsed,
             messages.TradeMade: trade_made,
         },

@@ -11,10 +11,10 @@ from domain.catan.chapters.trading import messages
 from domain.catan.state import Offer, Public, State
 from domain.catan.terms import KINDS
 from domain.catan.wares import Goods, holds_wares, most_asked, most_held, name_goods, trim
-from domain.core.actions import CardsBound, SeatsBound, Template
+from domain.core.actions import AnswersBound, CardsBound, NumberBound, OptionalBound, OthersBound, SeatsBound, Template
 from domain.core.agenda import Agenda
 from domain.core.decider import Draft
-from domain.core.documents import JsonObject
+from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
@@ -22,6 +22,9 @@ from domain.core.messages import AnyCommand
 MOST_OFFERS: Final = 8
 MOST_TAKEN: Final = 19
 _RESOURCES: Final = (MOST_TAKEN,) * KINDS
+_OTHERS: Final = OthersBound("take", messages.MOST_OTHERS)
+_NONE_TO_ANSWER: Final = AnswersBound("to", {})
+_SECONDS: Final = NumberBound(messages.LEAST_S, messages.LONGEST_S)
 
 
 def holds(state: State, seat: int, cards: Sequence[int]) -> bool:
@@ -56,8 +59,21 @@ def drop_stale_offers(draft: Draft[State], before: Sequence[int]) -> None:
             draft.emit(messages.OfferWithdrawn(offer.id, offer.seat))
             continue
         for seat in range(state.seats):
-            if offer.accepted >> seat & 1 and _is_doubtful(state, before, seat, offer.take):
+            if offer.accepted >> seat & 1 and _is_doubtful(state, before, seat, offer.agreed(seat)):
                 draft.emit(messages.OfferDeclined(offer.id, seat))
+    end_orphans(draft)
+
+
+def end_orphans(draft: Draft[State]) -> None:
+    """Withdraw the counter-offers that answer an offer which has ended, and those that answer them."""
+    state = draft.state
+    while True:
+        is_open = {offer.id for offer in state.offers}
+        ended = [offer for offer in state.offers if offer.answers and offer.answers not in is_open]
+        if not ended:
+            return
+        for offer in ended:
+            draft.emit(messages.OfferWithdrawn(offer.id, offer.seat))
 
 
 def _is_doubtful(state: State, before: Sequence[int], seat: int, cards: Sequence[int]) -> bool:
@@ -79,27 +95,49 @@ def drop_offers_of(draft: Draft[State], seat: int) -> None:
 
 
 def offer_trade(draft: Draft[State], seat: int, command: messages.OfferTrade) -> Agenda | None:
-    """Announce an offer: the active player's to all or some, anybody else's to the active player."""
+    """Announce an offer: the active player's to all or some, anybody else's to the active player.
+
+    A counter-offer goes to the maker of the offer that it answers, and declines that one.
+    """
     state = draft.state
-    to = command.to or partners(state, seat)
+    answered = _offer_to(state, command.answers, seat) if command.answers else None
+    asked = partners(state, seat) if answered is None else 1 << answered.seat
+    to = command.to or asked
     if to & ~partners(state, seat):
         raise IllegalCommand(_partner_rule(state, seat, to), partners=bits(partners(state, seat)))
+    if answered is not None and to != asked:
+        raise IllegalCommand("catan.trade.domestic.answers", offer=answered.id, maker=answered.seat)
     give, take = trim(command.give), trim(command.take)
+    others = tuple([trim(goods) for goods in command.or_take])
+    _check_goods(state, give, take)
+    for goods in others:
+        _check_goods(state, give, goods)
+    if not holds(state, seat, give):
+        raise IllegalCommand("catan.trade.domestic.must_own", missing=lacking(state, seat, give))
+    most = _askable(state)
+    for goods in (take, *others):
+        if any(count > highest for count, highest in zip(goods, most, strict=False)):
+            raise IllegalCommand("catan.trade.domestic.most_asked", most=name_goods(state.setting.rules.wares, most))
+    if len({take, *others}) <= len(others):
+        raise IllegalCommand("catan.trade.domestic.any_of", case="twice")
+    if not may_offer(state, seat):
+        raise IllegalCommand("catan.trade.domestic.most_offers", most=MOST_OFFERS)
+    if answered is not None and not answered.declined >> seat & 1:
+        draft.emit(messages.OfferDeclined(answered.id, seat))
+    number = max(state.next_offer, draft.numbered + 1)
+    ends = draft.now + 1000 * command.expires_after_s if draft.now and command.expires_after_s else 0
+    draft.emit(messages.TradeOffered(number, seat, give, take, to, others, command.answers, ends))
+    return None
+
+
+def _check_goods(state: Public, give: Goods, take: Goods) -> None:
+    """Refuse an exchange that is none: of nothing, of a kind for itself, or of what is no goods in this game."""
     if not sum(give) or not sum(take):
         raise IllegalCommand("catan.trade.domestic.no_gift")
     if any(a and b for a, b in zip(give, take, strict=False)):
         raise IllegalCommand("catan.trade.domestic.no_like_for_like")
-    most = _askable(state)
-    if max(len(give), len(take)) > len(most):
+    if max(len(give), len(take)) > len(_askable(state)):
         raise IllegalCommand("catan.trade.domestic.resources_only")
-    if not holds(state, seat, give):
-        raise IllegalCommand("catan.trade.domestic.must_own", missing=lacking(state, seat, give))
-    if any(count > highest for count, highest in zip(take, most, strict=False)):
-        raise IllegalCommand("catan.trade.domestic.most_asked", most=name_goods(state.setting.rules.wares, most))
-    if not may_offer(state, seat):
-        raise IllegalCommand("catan.trade.domestic.most_offers", most=MOST_OFFERS)
-    draft.emit(messages.TradeOffered(max(state.next_offer, draft.numbered + 1), seat, give, take, to))
-    return None
 
 
 def _partner_rule(state: Public, seat: int, to: int) -> str:
@@ -152,16 +190,32 @@ def accept_offer(draft: Draft[State], seat: int, command: messages.AcceptOffer) 
     """Agree; when the active player agrees to another's offer, both sides have and the trade is made."""
     state = draft.state
     offer = _offer_to(state, command.offer, seat)
-    if offer.accepted >> seat & 1:
+    gives = trim(command.give) if command.give else offer.take
+    if command.give and gives not in offer.or_take:
+        wares = state.setting.rules.wares
+        asked = [name_goods(wares, goods) for goods in (offer.take, *offer.or_take)]
+        case = {"case": "first"} if gives == offer.take else {}
+        raise IllegalCommand("catan.trade.domestic.any_of", offer=offer.id, asked_goods=asked, **case)
+    if offer.accepted >> seat & 1 and offer.agreed(seat) == gives:
         raise IllegalCommand("catan.trade.domestic.one_answer", offer=offer.id, seat=seat, case="accepted")
-    if not holds(state, seat, offer.take):
-        missing = lacking(state, seat, offer.take)
+    if not holds(state, seat, gives):
+        missing = lacking(state, seat, gives)
         raise IllegalCommand("catan.trade.domestic.must_own", offer=offer.id, missing=missing)
     if seat == state.active:
-        draft.emit(messages.TradeMade(offer.id, offer.seat, seat, offer.give, offer.take))
+        _trade(draft, offer, seat, gives)
     else:
-        draft.emit(messages.OfferAccepted(offer.id, seat))
+        draft.emit(messages.OfferAccepted(offer.id, seat, () if gives == offer.take else gives))
     return None
+
+
+def _trade(draft: Draft[State], offer: Offer, partner: int, take: Goods) -> None:
+    """Exchange the cards of an offer; what it answers is settled by that, and ends with it."""
+    draft.emit(messages.TradeMade(offer.id, offer.seat, partner, offer.give, take))
+    number = offer.answers
+    while number:
+        answered = find_offer(draft.state, number)
+        draft.emit(messages.OfferWithdrawn(number, answered.seat))
+        number = answered.answers
 
 
 def decline_offer(draft: Draft[State], seat: int, command: messages.DeclineOffer) -> Agenda | None:
@@ -194,7 +248,13 @@ def confirm_trade(draft: Draft[State], seat: int, command: messages.ConfirmTrade
     if not offer.accepted >> command.partner & 1:
         accepted = bits(offer.accepted)
         raise IllegalCommand("catan.trade.domestic.consent", offer=offer.id, partner=command.partner, accepted=accepted)
-    draft.emit(messages.TradeMade(offer.id, seat, command.partner, offer.give, offer.take))
+    take = offer.agreed(command.partner)
+    if _named(offer, take) != trim(command.take):
+        gives, case = name_goods(state.setting.rules.wares, take), "first" if take == offer.take else "other"
+        raise IllegalCommand(
+            "catan.trade.domestic.consent", offer=offer.id, partner=command.partner, gives=gives, case=case
+        )
+    _trade(draft, offer, command.partner, take)
     return None
 
 
@@ -203,14 +263,27 @@ def list_answers(state: State, seat: int) -> list[AnyCommand]:
     found: list[AnyCommand] = []
     for offer in state.offers:
         if offer.seat == seat:
-            found += [messages.ConfirmTrade(offer.id, p) for p in range(state.seats) if offer.accepted >> p & 1]
+            found += [
+                messages.ConfirmTrade(offer.id, p, _named(offer, offer.agreed(p)))
+                for p in range(state.seats)
+                if offer.accepted >> p & 1
+            ]
             found.append(messages.WithdrawOffer(offer.id))
         elif offer.to >> seat & 1:
-            if not offer.accepted >> seat & 1 and holds(state, seat, offer.take):
+            given = offer.agreed(seat) if offer.accepted >> seat & 1 else None
+            if given != offer.take and holds(state, seat, offer.take):
                 found.append(messages.AcceptOffer(offer.id))
+            for goods in offer.or_take:
+                if given != goods and holds(state, seat, goods):
+                    found.append(messages.AcceptOffer(offer.id, goods))
             if not offer.declined >> seat & 1:
                 found.append(messages.DeclineOffer(offer.id))
     return found
+
+
+def _named(offer: Offer, goods: Goods) -> Goods:
+    """Return what commands call things that an offer asks for; what it asks for first needs no name."""
+    return () if goods == offer.take else goods
 
 
 def offer_template(state: State, seat: int) -> list[Template[messages.OfferTrade]]:
@@ -231,7 +304,10 @@ def offer_template(state: State, seat: int) -> list[Template[messages.OfferTrade
         "take": CardsBound(most, 1, asked),
         "to": SeatsBound(to, True),
     }
-    return [Template(messages.OfferTrade, bounds, example, ("give", "take"))]
+    asking = {offer.id: 1 << offer.seat for offer in state.offers if offer.to >> seat & 1} if state.offers else {}
+    answers = AnswersBound("to", asking) if asking else _NONE_TO_ANSWER
+    optional: dict[str, OptionalBound] = {"or_take": _OTHERS, "answers": answers, "expires_after_s": _SECONDS}
+    return [Template(messages.OfferTrade, bounds, example, ("give", "take"), optional)]
 
 
 @cache
@@ -245,11 +321,39 @@ def offer_details(
     """Return what the open offer that a command names gives and takes, from the view of its sender."""
     for offer in state.offers:
         if offer.id == command.offer:
-            wares = state.setting.rules.wares
-            give, take = name_goods(wares, offer.give), name_goods(wares, offer.take)
+            give, take = name_goods(state.setting.rules.wares, offer.give), _name_meant(state, offer, command)
             is_own = isinstance(command, messages.WithdrawOffer | messages.ConfirmTrade)
             return {"mine": give, "theirs": take} if is_own else {"mine": take, "theirs": give, "maker": offer.seat}
     return {}
+
+
+def _name_meant(
+    state: State,
+    offer: Offer,
+    command: messages.AcceptOffer | messages.DeclineOffer | messages.WithdrawOffer | messages.ConfirmTrade,
+) -> JsonValue:
+    """Return which of the things that an offer asks for a command means; a list where it means them all."""
+    wares = state.setting.rules.wares
+    if isinstance(command, messages.AcceptOffer):
+        return name_goods(wares, command.give or offer.take)
+    if isinstance(command, messages.ConfirmTrade):
+        return name_goods(wares, command.take or offer.take)
+    if offer.or_take:
+        return [name_goods(wares, goods) for goods in (offer.take, *offer.or_take)]
+    return name_goods(wares, offer.take)
+
+
+def expires_at(state: Public) -> int:
+    """Return when the first offer ends by itself, in ms since 1970; 0 if none does."""
+    return min([offer.expires_at for offer in state.offers if offer.expires_at], default=0)
+
+
+def expire(draft: Draft[State]) -> None:
+    """End the offers whose time is over, and the counter-offers that answer them."""
+    for offer in list(draft.state.offers):
+        if 0 < offer.expires_at <= draft.now:
+            draft.emit(messages.OfferExpired(offer.id, offer.seat))
+    end_orphans(draft)
 
 
 def find_asked(state: State) -> int:

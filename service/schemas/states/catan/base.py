@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.catan import CATAN
-from domain.catan.chapters.trading.messages import OfferTrade
+from domain.catan.chapters.trading.messages import MOST_OTHERS, OfferTrade
 from domain.catan.kinds import EDGE, MOST_CARDS, NODE, TILE
 from domain.catan.terms import CARDS, COLORS, HARBORS, RESOURCES, TERRAINS
 from domain.core.kinds import Kind, array, integer
@@ -106,6 +106,13 @@ def goods(text: str) -> Kind:
     return Kind(explain_members(GOODS.schema, **texts), GOODS.encode, GOODS.decode)
 
 
+class CatanChoiceSchema(Answer):
+    """Which of the things that an offer asks for a seat agreed to give."""
+
+    seat = whole(*SEATS, "The number of a seat that has accepted the offer.")
+    give = KindField(goods("How many {} the seat would give."), "What the seat would give, one of `or_take`.")
+
+
 class CatanOfferSchema(Answer):
     """A trade that was offered and not made yet."""
 
@@ -120,6 +127,19 @@ class CatanOfferSchema(Answer):
     to = some_seats("The seats that may answer the offer.")
     accepted = some_seats("The seats that have accepted the offer.")
     declined = some_seats("The seats that have declined the offer.")
+    or_take = KindField(
+        array(goods("How many {} the seat would take instead."), MOST_OTHERS),
+        sometimes("What else the seat would take instead of `take`: any one of these. Absent if it is `take` alone."),
+    )
+    chosen = objects(
+        CatanChoiceSchema, sometimes("What the seats would give that accepted one of `or_take`. Absent if none did.")
+    )
+    answers = KindField(
+        integer(1, MOST_TURNS), sometimes("The number of the offer that this one answers, if it is a counter-offer.")
+    )
+    expires_at = KindField(
+        integer(1, 2**53), sometimes("When the offer ends by itself, in ms since 1970. Absent if it does not.")
+    )
 
 
 class CatanStateSchema(Answer):
