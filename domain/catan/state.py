@@ -46,7 +46,7 @@ class Offer(NamedTuple):
 
 
 PLAIN: Final = ((), (), 0, 0)
-"""The members of an offer after `declined` that asks for one thing, answers no other, and does not end by itself."""
+"""The members of an offer after `declined` that wants one thing, answers no other, and does not end by itself."""
 
 
 class Public(TableState):

@@ -61,9 +61,9 @@ class OthersBound:
 
 
 class AnswersBound:
-    """Bounds a member that names something open, which only the seats in its mask, in the member `to`, are told.
+    """Bounds a member that names something open by its number; `masks` has the numbers that can be named.
 
-    `to` may be left out. Represents the numbers that can be named, with the mask of each.
+    The member `to` can then only have the mask of that number, or be left out.
     """
 
     def __init__(self, to: str, masks: Mapping[int, int]) -> None:

@@ -32,6 +32,9 @@ PASSING: Final = "pass"
 MOST_VALUES: Final = 1000
 """A member with more values than this cannot be listed value by value."""
 
+UNNAMED: Final = [()]
+"""The values of a member that actions do not name."""
+
 Choices = dict[int, Any]
 """Maps the actions that are legal at a position to their commands; None passes."""
 
@@ -48,6 +51,7 @@ class ActionList:
         rows = [row for row in ruleset.commands.rows if row.cls not in left_out]
         self.names: list[str] = [PASSING]
         self.slotted: dict[type, tuple[str, str]] = {}
+        self.unnamed: dict[type, str] = {}
         self.open: dict[type, tuple[int, OpenList]] = {one.cls: (0, one) for one in family.open_lists}
         self._closed: dict[Any, int] = {}
         for row in rows:
@@ -66,6 +70,8 @@ class ActionList:
         for field in row.fields:
             if field.name in family.slots:
                 self.slotted[row.cls] = (field.name, family.slots[field.name][0])
+            if family.values.get(f"{row.name}.{field.name}") == UNNAMED:
+                self.unnamed[row.cls] = field.name
         for command in family.lists.get(row.cls) or _commands(row, family, sizes):
             self._closed[command] = len(self.names)
             self.names.append(_say(row, command))
@@ -76,7 +82,7 @@ class ActionList:
         for command in actions.commands:
             action = self._action(command, state)
             if action is not None:
-                found[action] = command
+                found.setdefault(action, command)
         for template in actions.templates:
             start, one = self.open[type(template.example)]
             if start:  # 0 where no action stands for the class
@@ -92,18 +98,24 @@ class ActionList:
 
     def left_out(self, state: Document, actions: Actions[Any]) -> int:
         """Return how many legal commands of a position no action stands for."""
-        count = sum(self._action(command, state) is None for command in actions.commands)
+        found = {self._action(command, state) for command in actions.commands} - {None}
+        count = len(actions.commands) - len(found)
         for template in actions.templates:
             start, one = self.open[type(template.example)]
             count += one.left_out(template) if start else one.size(template)
         return count
 
     def _action(self, command: Any, state: Document) -> int | None:
-        """Return the action of a command: where its item has a slot, that of the item's place in the view."""
+        """Return the action of a command: where its item has a slot, that of the item's place in the view.
+
+        Commands that differ in an unnamed member alone have one action, which stands for the first that is legal.
+        """
         if type(command) in self.slotted:
             member, name = self.slotted[type(command)]
             numbers = [item[member] for item in state[name]]
             command = replace(command, **{member: numbers.index(getattr(command, member)) + 1})
+        if type(command) in self.unnamed:
+            command = replace(command, **{self.unnamed[type(command)]: ()})
         return self._closed.get(command)
 
 

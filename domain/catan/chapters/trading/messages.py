@@ -28,7 +28,7 @@ class OfferTrade:
 class AcceptOffer:
     """Agree to an offer; the active player's agreement to another's offer executes it.
 
-    `give` is what the seat gives, one of the things that the offer asks for; by default what it asks for first.
+    `give` is what the seat gives, one of the things that the offer wants; by default what it wants first.
     """
 
     offer: int
@@ -53,7 +53,7 @@ class WithdrawOffer:
 class ConfirmTrade:
     """Execute an own offer with one of those who accepted it.
 
-    `take` is what the partner agreed to give; by default what the offer asks for first.
+    `take` is what the partner agreed to give; by default what the offer wants first.
     """
 
     offer: int
@@ -81,7 +81,7 @@ class TradeOffered:
 
 @dataclass(slots=True)
 class OfferAccepted:
-    """A seat agreed to an offer, and to `give` this of what the offer asks for; by default what it asks for first."""
+    """A seat agreed to an offer, and to `give` this of what the offer wants; by default what it wants first."""
 
     offer: int
     seat: int
@@ -132,7 +132,7 @@ ANSWER: Final = frozenset({OfferTrade, AcceptOffer, DeclineOffer, WithdrawOffer}
 """What any seat may say to the offers of a turn, with one of its own as a counter-offer."""
 
 MOST_OTHERS: Final = 5
-"""Limits what an offer asks for besides `take`."""
+"""Limits what an offer wants besides `take`."""
 LEAST_S: Final = 5
 LONGEST_S: Final = 7 * 86_400
 """Bound the seconds after which an offer ends by itself."""

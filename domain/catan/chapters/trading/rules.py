@@ -282,7 +282,7 @@ def list_answers(state: State, seat: int) -> list[AnyCommand]:
 
 
 def _named(offer: Offer, goods: Goods) -> Goods:
-    """Return what commands call things that an offer asks for; what it asks for first needs no name."""
+    """Return what commands call things that an offer wants; what it wants first needs no name."""
     return () if goods == offer.take else goods
 
 
@@ -332,7 +332,7 @@ def _name_meant(
     offer: Offer,
     command: messages.AcceptOffer | messages.DeclineOffer | messages.WithdrawOffer | messages.ConfirmTrade,
 ) -> JsonValue:
-    """Return which of the things that an offer asks for a command means; a list where it means them all."""
+    """Return which of the things that an offer wants a command means; a list where it means them all."""
     wares = state.setting.rules.wares
     if isinstance(command, messages.AcceptOffer):
         return name_goods(wares, command.give or offer.take)

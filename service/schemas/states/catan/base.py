@@ -107,7 +107,7 @@ def goods(text: str) -> Kind:
 
 
 class CatanChoiceSchema(Answer):
-    """Which of the things that an offer asks for a seat agreed to give."""
+    """Which of the things that an offer wants a seat agreed to give."""
 
     seat = whole(*SEATS, "The number of a seat that has accepted the offer.")
     give = KindField(goods("How many {} the seat would give."), "What the seat would give, one of `or_take`.")

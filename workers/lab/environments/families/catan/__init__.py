@@ -55,6 +55,7 @@ def family(sizes: Sizes) -> Family:
 def _values(sizes: Sizes) -> dict[str, Sequence[Any]]:
     values: dict[str, Sequence[Any]] = dict.fromkeys(("victim", "partner", "owner", "to"), sizes.seats)
     values["PlayYearOfPlenty.cards"] = [*choices(KINDS, 1, 2)]
+    values |= {"AcceptOffer.give": [()], "ConfirmTrade.take": [()]}  # one of several things: the first that is legal
     for one in list_added(sizes).values():
         values |= one.values(sizes)
     return values
