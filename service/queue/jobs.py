@@ -25,7 +25,7 @@ from rq.serializers import JSONSerializer
 from eventstore.outages import allow_any, writing
 from eventstore.records import Tip
 from service.problems import Problem
-from service.queue import store
+from service.queue import keys, store
 from service.queue.ai_jobs import KEPT_S, AiJobs, trace_metadata
 from service.queue.arena_book import ArenaBook
 from service.queue.fair_shares import WorkerShares
@@ -197,11 +197,13 @@ class Jobs:
         """
         meta = {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0} | trace_metadata(spans.carry())
         meta |= about
+        job_id = _job_id(kind, key)
         try:
+            writing(allow_any, self.redis.zadd)(keys.OPEN_JOBS, {job_id: time.time()})
             job = writing(allow_any, (self.long if is_long else self.queue).enqueue_call)(
                 function,
                 arguments,
-                job_id=_job_id(kind, key),
+                job_id=job_id,
                 timeout=JOB_LIMIT_S,
                 result_ttl=KEPT_S,
                 failure_ttl=KEPT_S,

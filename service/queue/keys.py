@@ -62,6 +62,10 @@ def same_job(digest: str) -> str:
     return f"longroad:jobs:same:{digest}"
 
 
+OPEN_JOBS: Final = "longroad:jobs:open"
+"""Names a sorted set: the jobs that have not ended, or only lately, by the time they were queued (s)."""
+
+
 def arena_games(job_id: str) -> str:
     """Name a hash: the games that an arena's job has played so far, by number."""
     return f"longroad:arena:{job_id}"

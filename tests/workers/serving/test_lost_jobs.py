@@ -12,7 +12,8 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from service.game.context import Context
-from service.queue.jobs import JOBS_QUEUE
+from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
+from service.queue.keys import OPEN_JOBS
 from tests.service.processes import wait_for
 from tests.workers.conftest import Start, children_of, work
 from tests.workers.sample_jobs import HERE
@@ -58,6 +59,38 @@ def test_a_job_without_its_worker_is_begun_again(ctx: Context, rq_redis: Redis) 
     assert ctx.jobs.queue.get_job_ids() == [first, second]
     assert (status(ctx, first), status(ctx, second)) == ("queued", "queued")
     assert LostJobs(rq_redis).begin_again() == 0
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(("is_long", "queues"), [(False, [JOBS_QUEUE]), (True, [LONG_QUEUE, LONG_LAST_QUEUE])])
+def test_a_job_that_was_taken_but_not_begun_is_queued_again(
+    ctx: Context, rq_redis: Redis, is_long: bool, queues: list[str]
+) -> None:
+    first, second = (
+        str(ctx.jobs.enqueue("sample", f"{HERE}.double", [4], "token", is_long=is_long)["id"]) for _ in "ab"
+    )
+    lines = [Queue(name, connection=rq_redis, serializer=JSONSerializer) for name in queues]
+    worker = SimpleWorker(lines, name="gone", connection=rq_redis, serializer=JSONSerializer)
+    assert worker.dequeue_job_and_maintain_ttl(None) is not None
+    assert lines[0].get_job_ids() == [second]
+    lost = LostJobs(rq_redis)
+    assert lost.begin_again() == 1
+    assert lines[0].get_job_ids() == [first, second]
+    assert lines[0].intermediate_queue.get_job_ids() == []
+    assert lost.begin_again() == 0
+    work(ctx, queues[0], 2)
+    assert [status(ctx, job) for job in (first, second)] == ["finished", "finished"]
+    assert lost.begin_again() == 0
+    assert rq_redis.zcard(OPEN_JOBS) == 0
+
+
+def test_a_job_that_waits_for_long_is_not_lost(ctx: Context, rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lost_jobs, "MISSED_S", 0.0)
+    monkeypatch.setattr(lost_jobs, "OPEN_AT_ONCE", 2)
+    waiting = [asked(ctx) for _ in range(5)]
+    lost = LostJobs(rq_redis)
+    assert [lost.begin_again() for _ in range(4)] == [0] * 4
+    assert ctx.jobs.queue.get_job_ids() == waiting
 
 
 @pytest.mark.usefixtures("at_once")
