@@ -26,7 +26,7 @@ from service.handlers.undo_requests import move_head
 from service.problems import Problem, not_found
 from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about
-from service.queue.ai_jobs import AI_QUEUES, LAST_QUEUE
+from service.queue.ai_jobs import AI_QUEUES, LAST_QUEUE, OVER_QUEUE, SINCE
 from service.queue.arena_book import ArenaBook
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
 from service.records.importing import unpack
@@ -130,9 +130,17 @@ def _give_way(client: str, game: str, version: int, queue: str, acted: float | N
     jobs = context().jobs
     if queue == LAST_QUEUE:
         jobs.shares.set_aside(client, game)
-    jobs.ai.give_way(game, version, queue)
+    jobs.ai.give_way(game, version, queue, _waiting_since() if queue == OVER_QUEUE else None)
     if jobs.ai.last_act_s(game) != acted:
         jobs.ai.recall(game)
+
+
+def _waiting_since() -> float | None:
+    """Return since when (s) somebody has waited for the running job; None outside of a job."""
+    job = get_current_job()
+    if job is None or job.enqueued_at is None:
+        return None
+    return float(job.meta.get(SINCE) or job.enqueued_at.timestamp())
 
 
 def _line() -> str:

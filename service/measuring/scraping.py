@@ -26,6 +26,7 @@ from service.process.known_store import file_of_process, is_replaced
 from service.queue import keys
 from service.queue.ai_jobs import AI_QUEUES
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
+from service.queue.waits import longest_waits
 from service.views.lobby_projection import LOBBY
 from service.webhooks.notices import Notices
 
@@ -82,6 +83,7 @@ def _look(ctx: Context) -> list[Sample]:
         (lambda: _store("rq", read_health(ctx.jobs.redis)), [_down("rq")]),
         (lambda: [*_promises(ctx)], []),
         (lambda: [*_queues(ctx)], []),
+        (lambda: [*_waits(ctx)], []),
         (lambda: [Sample(OVERDUE, (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))], []),
         (lambda: [*_behind(ctx)], []),
         (lambda: [*_usage(ctx)], []),
@@ -129,6 +131,11 @@ def _queues(ctx: Context) -> Iterator[Sample]:
         age = time.time() - utcparse(queued.decode()).timestamp() if queued else 0.0
         yield Sample("longroad_queue_jobs", (queue,), length)
         yield Sample("longroad_queue_oldest_job_age_seconds", (queue,), max(0.0, age))
+
+
+def _waits(ctx: Context) -> Iterator[Sample]:
+    for role, seconds in longest_waits(ctx.jobs.redis, time.time()).items():
+        yield Sample("longroad_awaited_job_age_seconds", (role,), seconds)
 
 
 def _behind(ctx: Context) -> Iterator[Sample]:

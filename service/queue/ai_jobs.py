@@ -5,7 +5,7 @@ A game is *held* by the job that plays it, under a lease; otherwise it may be *q
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from redis import Redis
@@ -37,6 +37,8 @@ TRACE: Final = "traceparent"
 """Names the member of a job's metadata with the span that is the parent of the job's first run."""
 LINK: Final = "tracelink"
 """Names the member with a span that the job's span is only linked to, because the job was lost or is continued."""
+SINCE: Final = "since"
+"""Names the member with the time (s) since which somebody waits, where that is before the job came into its queue."""
 
 _WAKE: Final = """
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
@@ -104,12 +106,13 @@ class AiJobs:
         queue = self.queues[AI_QUEUE if is_awaited else CONTINUED_QUEUE]
         self._enqueue(queue, game, version, job_id.decode(), meta or self._trace(game, version))
 
-    def give_way(self, game: str, version: int, queue: str = LAST_QUEUE) -> None:
-        """Move a game whose job has just begun to the end of another queue."""
+    def give_way(self, game: str, version: int, queue: str = LAST_QUEUE, since: float | None = None) -> None:
+        """Move a game whose job has just begun to the end of another queue; somebody waits `since` a time (s)."""
         self.redis.delete(ai_job(game, "queued"))
         found = self._mark(game, version)
         if found:
-            self._enqueue(self.queues[queue], game, version, found[0].decode(), self._trace(game, version))
+            meta: dict[str, Any] = {**self._trace(game, version), **({} if since is None else {SINCE: since})}
+            self._enqueue(self.queues[queue], game, version, found[0].decode(), meta)
 
     def last_act_s(self, game: str) -> float | None:
         """Return when (s) a person or bot last acted in the game; None if that is more than some minutes ago."""
@@ -127,7 +130,7 @@ class AiJobs:
         carried = spans.carry()
         return trace_metadata(carried) if carried else trace_metadata(self.traces.find({game: version})[0], LINK)
 
-    def _enqueue(self, queue: Queue, game: str, version: int, job_id: str, meta: dict[str, str]) -> None:
+    def _enqueue(self, queue: Queue, game: str, version: int, job_id: str, meta: Mapping[str, Any]) -> None:
         with self.redis.pipeline() as pipe:  # otherwise RQ makes two round trips
             queue.enqueue_call(
                 PLAY_AI,
@@ -136,7 +139,7 @@ class AiJobs:
                 timeout=JOB_LIMIT_S,
                 result_ttl=0,
                 failure_ttl=3600,
-                meta=meta,
+                meta=dict(meta),
                 pipeline=pipe,
             )
             pipe.execute()

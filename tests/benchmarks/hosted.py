@@ -66,20 +66,20 @@ def _serving(data_dir: Path, tree: Path | None) -> Iterator[RunningSupervisor]:
     running = RunningSupervisor(data_dir, cwd=tree)
     try:
         running.await_ready()
-        _await_rest(running)
+        await_rest(running)
         yield running
     finally:
         running.process.terminate()
         running.process.wait(PATIENCE_S)
 
 
-def _await_rest(server: RunningSupervisor) -> None:
+def await_rest(server: RunningSupervisor) -> None:
     """Wait until the server and everything that starts with it use almost no CPU."""
     used, until = 1.0, time.monotonic() + PATIENCE_S
     while used > RESTING and time.monotonic() < until:
-        before = _cpu(server).total()
+        before = cpu_by_part(server).total()
         time.sleep(1)
-        used = _cpu(server).total() - before
+        used = cpu_by_part(server).total() - before
 
 
 def _added(games: Sequence[Spent]) -> Spent:
@@ -88,18 +88,18 @@ def _added(games: Sequence[Spent]) -> Spent:
 
 def _played(server: RunningSupervisor, ruleset: str, number: int) -> Spent:
     """Let agents play a game to its end, and return what that cost."""
-    before = _cpu(server)
+    before = cpu_by_part(server)
     table = Table(server.port, "ai ai ai ai", ruleset=ruleset, seed=f"hosted {number}")
     until = time.monotonic() + PATIENCE_S
     while (view := table.view())["status"] != "finished":
         assert time.monotonic() < until, view
         time.sleep(LOOK_S)
-    after = _cpu(server)
+    after = cpu_by_part(server)
     after.subtract(before)
     return Spent(after, view["version"])
 
 
-def _cpu(server: RunningSupervisor) -> Counter[str]:
+def cpu_by_part(server: RunningSupervisor) -> Counter[str]:
     """Return the CPU seconds that a server's processes have used so far, by the part they belong to."""
     root = server.process.pid
     found: Counter[str] = Counter()

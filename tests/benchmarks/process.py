@@ -1,6 +1,7 @@
 """Measures what the processes of a running server cost (Linux: read from /proc)."""
 
 import os
+import re
 from pathlib import Path
 
 from tests.service.processes import API, RunningSupervisor, below
@@ -23,6 +24,12 @@ def cpu_seconds(pids: list[int]) -> float:
 def resident_bytes(pids: list[int]) -> int:
     """Return the bytes of memory that living processes hold; shared pages count for each of them."""
     return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids) * PAGE
+
+
+def own_bytes(pids: list[int]) -> int:
+    """Return the bytes of memory that living processes hold, without files that are mapped, such as tables."""
+    found = (re.findall(r"RssAnon:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text()) for pid in pids)
+    return sum(int(number) for [number] in found) * 1024
 
 
 def directory_bytes(directory: Path) -> int:

@@ -20,6 +20,7 @@ from service.queue.fair_shares import (
     WorkerShares,
 )
 from service.queue.keys import ai_job
+from service.queue.waits import longest_waits
 from tests.service.processes import wait_for
 from tests.workers.conftest import act, is_finished, work
 from workers.sweeping.due_work import wake_deferred
@@ -96,6 +97,18 @@ def test_a_table_that_begins_to_wait_while_its_job_gives_way_is_served_first(
     work(here, "ai", 1)
     assert [here.store.head(table) > version for version in versions] == [True]
     assert [here.store.head(game) for game in farm] == [1] * FLOOD
+
+
+def test_who_waits_at_a_table_of_a_client_over_its_share_has_waited_since_the_first_queue(here: Context) -> None:
+    table = open_table(here, "greedy")
+    act(here, table, 0)
+    assert wait_for(lambda: here.jobs.ai.queue.count)
+    here.jobs.shares.charge("greedy", 2 * SHARE_S, is_awaited=True)
+    [first] = here.jobs.ai.queue.get_job_ids()
+    here.jobs.ai.redis.hset(f"rq:job:{first}", "enqueued_at", "2026-01-01T00:00:00.000000Z")
+    work(here, "ai", 1)
+    assert (here.jobs.ai.queue.count, here.jobs.ai.queues[OVER_QUEUE].count) == (0, 1)
+    assert longest_waits(here.jobs.redis, 1_767_225_600.0 + 25)["ai"] == 25.0
 
 
 def test_a_share_that_recovers_is_served_at_once(here: Context) -> None:

@@ -22,7 +22,7 @@ from tests.service.measuring.monitored import PEOPLE, Monitored
 from tests.service.processes import below, wait_for
 
 Trouble = Callable[[Monitored], contextlib.AbstractContextManager[None]]
-AGENTS, JOBS = (rf"workers.run {queue}$|workers.run {queue} " for queue in ("ai", "jobs"))
+AGENTS, JOBS, LONG = (rf"workers.run {queue}$|workers.run {queue} " for queue in ("ai", "jobs", "long"))
 FORGED: Final = 150
 """The number of webhook deliveries that wait."""
 LOOKS: Final = 20
@@ -53,6 +53,14 @@ def waiting_jobs(server: Monitored, queue: str) -> Iterator[None]:
     for job in jobs:
         server.rq.lrem(f"rq:queue:{queue}", 0, job)
         server.rq.delete(f"rq:job:{job}")
+
+
+@contextlib.contextmanager
+def waiting_answers(server: Monitored) -> Iterator[None]:
+    """Let advice wait while its workers are stopped, which may have been killed just before."""
+    assert wait_for(lambda: server.running.pid_of(LONG))
+    with server.stopped(LONG), waiting_jobs(server, "long"):
+        yield
 
 
 @contextlib.contextmanager
@@ -172,6 +180,7 @@ TROUBLES: Final[dict[str, Trouble]] = {
     "LongroadJobsWait": lambda server: waiting_jobs(server, "jobs"),
     "LongroadAgentsLate": late_agent,
     "LongroadRestarts": dying_child,
+    "LongroadAnswersWait": waiting_answers,
     "LongroadStoreUnsafe": evicting_store,
     "LongroadProxyUnnamed": unnamed_proxy,
     "LongroadArchiveAway": missing_archive,
