@@ -3,7 +3,8 @@
 docs/positions.md specifies the document.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
@@ -23,7 +24,7 @@ from service.handlers.commands import carry_out
 from service.handlers.new_seats import NewSeat, configure, ruleset_named
 from service.handlers.openings import NewGame, opening_event, plan_of
 from service.handlers.sandboxes import Draws, draws_event
-from service.problems import invalid
+from service.problems import Problem, invalid
 from service.table.events import SeatsFilled, choices_of
 from service.table.terms import MOST_SEATS, Analyses
 from service.views.game_view import state_document
@@ -101,14 +102,16 @@ def _show(state: dict[str, Any], own: Mapping[str, Any], seat: int) -> None:
 
 def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> Restored:
     """Return the game in memory that a document shows of; raises Problem (422) for one that cannot be."""
-    ruleset = ruleset_named(ctx, document["ruleset"])
+    with _blaming_document():
+        ruleset = ruleset_named(ctx, document["ruleset"])
     seats = document["state"].get("seats")
     if not isinstance(seats, list) or not 1 <= len(seats) <= MOST_SEATS:
         raise invalid(f"{PLACE}.state.seats", "listed", most=MOST_SEATS)
     if not all(isinstance(one, dict) and one.get("seat") == seat for seat, one in enumerate(seats)):
         raise invalid(f"{PLACE}.state.seats", "position.order")
     place, modules, options = document.get("map"), document.get("modules", ()), document.get("options", {})
-    config = configure(ruleset, len(seats), place, modules, options, f"{PLACE}.state.seats")
+    with _blaming_document():
+        config = configure(ruleset, len(seats), place, modules, options, "state.seats")
     shown = _shown_seats(seats)
     seat = document["seat"] if "seat" in document else shown[0] if len(shown) == 1 else None
     if seat is not None and seat >= len(seats):
@@ -124,6 +127,18 @@ def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> R
     origin = document["game"]["id"] if "game" in document else None
     game = _seat_people(ctx, ruleset, known.config, position, named, known.numbered)
     return Restored(game, seat, shown, key, seen, origin)
+
+
+@contextmanager
+def _blaming_document() -> Iterator[None]:
+    """Let refusals of a game's members point to those of the document."""
+    try:
+        yield
+    except Problem as problem:
+        errors = problem.members.get("errors", {})
+        for name in list(errors):
+            errors[f"{PLACE}.{name}"] = errors.pop(name)
+        raise
 
 
 def _shown_seats(seats: Sequence[Mapping[str, Any]]) -> list[int]:

@@ -14,6 +14,8 @@ import pytest
 from domain.catan.combinations import CHOSEN, EVERYTHING
 from domain.catan.modules.erie_canal.holdings import ANY, canal_of
 from domain.catan.state import Offer
+from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS
+from domain.dice.terms import BOXES, CROSS
 from domain.elasund.terms import GOLD_SHORT
 from openapi.generate import PATH
 from service.catalog import RULESETS
@@ -127,3 +129,10 @@ def test_every_ruleset_and_every_module_with_a_part_of_the_state_has_a_schema() 
     assert STATES.keys() == BOARDS.keys() == RULESETS.keys()
     with_parts = [module.name for module in EVERYTHING.modules if module.open_slice is not None]
     assert sorted(PARTS) == sorted(name.replace("-", "_") for name in with_parts)
+
+
+def test_a_sheet_of_the_dice_game_with_everything_on_it_is_within_its_bounds() -> None:
+    printed = len(ROADS) + sum(place.points for place in (*SETTLEMENTS, *CITIES)) + sum(range(1, KNIGHTS + 1))
+    points = STATES["catan-dice"].fields["seats"].inner.schema.fields["points"]  # type: ignore[attr-defined]
+    assert [points.deserialize(number) for number in (CROSS * BOXES, printed)] == [CROSS * BOXES, printed]
+    assert printed > 100, "as good players have come to have"

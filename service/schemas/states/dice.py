@@ -10,7 +10,6 @@ from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer
 from service.schemas.states.shared import (
     MOST_TURNS,
-    POINTS,
     BoardHead,
     Called,
     Placed,
@@ -23,6 +22,11 @@ from service.schemas.states.shared import (
 )
 
 MOST_POINTS = 30
+POINTS = (
+    CROSS * BOXES,
+    len(ROADS) + sum(place.points for place in (*SETTLEMENTS, *CITIES)) + KNIGHTS * (KNIGHTS + 1) // 2,
+)
+"""From a cross in every box to everything on the sheet."""
 NUMBERED = integer(1, MOST_POINTS)
 ROAD = integer(0, len(ROADS) - 1)
 KNIGHT = integer(1, KNIGHTS)

@@ -84,3 +84,24 @@ def test_no_hand_is_guessed(client: FlaskClient) -> None:
     shown = table.get("/position", 0).json
     answer = client.post("/v1/positions/legal-actions", json={PLACE: shown, "seat": 1})
     assert problem(answer, 422, "invalid_body")["errors"][0]["pointer"] == "/seat"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ({"ruleset": "chess"}, "/position/ruleset"),
+        ({"map": "atlantis"}, "/position/map"),
+        ({"map": "own-1.xx"}, "/position/map"),
+        ({"modules": ["nobodys"]}, "/position/modules"),
+        ({"modules": ["erie-canal"]}, "/position/modules"),
+        ({"options": {"none_such": 1}}, "/position/options/none_such"),
+        ({"options": {"victory_points": 999}}, "/position/options/victory_points"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_pointed_to_in_the_document(
+    client: FlaskClient, wrong: dict[str, Any], place: str
+) -> None:
+    shown = new_table(client, ruleset="catan", seats=[{"kind": "human"}] * 3).get("/position", 0).json
+    answer = client.post("/v1/positions/legal-actions", json={PLACE: shown | wrong})
+    assert answer.status_code == 422
+    assert [error["pointer"] for error in answer.json["errors"]] == [place]
