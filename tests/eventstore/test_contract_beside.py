@@ -13,6 +13,7 @@ from eventstore.records import Beside, Deadline
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore
 from tests.eventstore.samples import event, version, versions
+from tests.service.processes import wait_for
 
 SHARD = shard_of("g")
 NEIGHBOR = next(f"g{n}" for n in range(1000) if shard_of(f"g{n}") == SHARD)  # its id begins like that of g
@@ -70,9 +71,13 @@ def test_waiting_answers_at_once_when_there_is_news(store: EventStore) -> None:
 
 def test_waiting_ends_empty_when_nothing_happens(store: EventStore) -> None:
     store.append("g", 0, versions(1))
+    assert wait_for(lambda: waited_in_vain(store))  # a node that answers late says where no feed ends
+
+
+def waited_in_vain(store: EventStore) -> bool:
+    """Wait for news at the ends of all feeds, and return whether none came in all of that time."""
     began = time.monotonic()
-    assert store.wait(store.feed_ends(), 150) == []
-    assert time.monotonic() - began >= 0.14
+    return store.wait(store.feed_ends(), 150) == [] and time.monotonic() - began >= 0.14
 
 
 def test_waiting_wakes_when_something_happens(store: EventStore) -> None:
@@ -151,6 +156,23 @@ def test_facts_that_count(store: EventStore) -> None:
     assert store.fact("g", "newest") == b"4"
     store.set_facts("g", {"newest": b"7"})
     assert store.count_fact("g", "newest", 1) == 8
+
+
+def test_sums_of_a_batch_are_added_once(store: EventStore) -> None:
+    assert store.add_up("g", "first", {"a b": [1, 20], "c": [3]}) == [(1, 20), (3,)]
+    assert store.add_up("g", "first", {"a b": [1, 20], "c": [3]}) == [(1, 20), (3,)]
+    assert store.add_up("g", "second", {"a b": [1, 1, 7]}) == [(2, 21, 7)]
+    assert store.add_up("h", "first", {"a b": [4]}) == [(4,)]
+    assert store.add_up("g", "third", {"large": [2**52]}) == [(2**52,)]
+    assert store.facts("g") == {"a b": b"2 21 7", "c": b"3", "large": b"%d" % 2**52}
+
+
+def test_sums_of_groups_beyond_the_limit_go_to_the_others(store: EventStore) -> None:
+    for batch in ("first", "first", "second"):
+        found = store.add_up("g", batch, {"a x": [1], "b x": [1], "a y": [1], "c x": [1], "d x": [5]}, most_groups=2)
+    assert found == [(2,), (2,), (2,), (7,), (12,)]
+    shown = {name: value for name, value in store.facts("g").items() if not name.startswith("=")}
+    assert shown == {"a x": b"2", "b x": b"2", "a y": b"2", "others x": b"12"}
 
 
 def test_checkpoints_by_projection_and_shard(store: EventStore) -> None:
