@@ -211,6 +211,63 @@ def test_an_offer_says_what_it_holds_and_is_answered_there(open_page: Callable[[
     assert now == {**give, mine: give[mine] - 1, other: give[other] + 1}
 
 
+HELD = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}
+TRADING: list[dict[str, Any]] = [
+    {"type": "ResourcesProduced", "gains": [HELD, HELD, HELD]},
+    {"type": "TurnStarted", "seat": 0, "turn": 1},
+    {"type": "AgendaSet", "frames": [{"frame": "trade", "seats": [0]}]},
+]
+
+
+def test_an_offer_for_one_of_several_is_haggled_about(open_page: Callable[[], Page], server: Server) -> None:
+    wish = {"ruleset": "catan", "map": "beginner", "options": {"starting_seat": 0}}
+    made = people(server, 3, sandbox=True, given=TRADING, **wish)
+    path, tokens = f"/v1/games/{made['id']}", [seat["token"] for seat in made["seats"]]
+
+    def hand() -> dict[str, int]:
+        return dict(server.ask("GET", path, None, tokens[0])[1]["state"]["seats"][0]["resources"])
+
+    held = hand()
+    guest = open_page()
+    seated(guest, server, made, [1])
+    host = open_page()
+    seated(host, server, made, [0])
+    host.tap("#open-trade")
+    host.tap("#tray [data-member=give] [data-kind=brick]")
+    host.tap("#tray [data-member=take] [data-kind=wool]")
+    assert host.value("document.querySelector('#any-of').disabled")
+    host.tap("#tray [data-member=take] [data-kind=ore]")
+    host.tap("#any-of")
+    host.value("document.querySelector('#offer-lasts').value = '300'")
+    host.tap("#trade-offer")
+
+    guest.wait("!!document.querySelector('#offers .offer .lasting')")
+    told = guest.value("document.querySelector('#offers .offer').getAttribute('aria-label')")
+    assert told == "Ana gives 1 brick for 1 wool or 1 ore"
+    assert guest.value("document.querySelectorAll('#offers [data-type=AcceptOffer]').length") == 2
+    guest.value("document.querySelectorAll('#offers [data-type=AcceptOffer]')[1].click()")
+    host.tap("#offers [data-type=ConfirmTrade]")
+    host.wait("!document.querySelector('#offers .offer')")
+    assert hand() == {**held, "brick": held["brick"] - 1, "ore": held["ore"] + 1}
+
+    host.tap("#open-trade")
+    host.tap("#tray [data-member=give] [data-kind=brick]")
+    host.tap("#tray [data-member=take] [data-kind=wool]")
+    host.tap("#trade-offer")
+    guest.wait("!!document.querySelector('#offers [data-type=AcceptOffer]')")
+    guest.value("[...document.querySelectorAll('#offers .act')].find((one) => one.textContent === 'Counter').click()")
+    guest.wait("!!document.querySelector('#trade-offer')")
+    guest.tap("#tray [data-member=take] [data-kind=brick]")
+    guest.tap("#trade-offer")
+    host.wait("document.querySelectorAll('#offers .offer').length === 2")
+    first, counter = server.ask("GET", path, None, tokens[0])[1]["state"]["offers"]
+    assert first["declined"] == [1]
+    assert (counter["answers"], counter["give"], counter["take"], counter["to"]) == (2, {"wool": 1}, {"brick": 2}, [0])
+    host.tap("#offers [data-type=AcceptOffer]")
+    host.wait("!document.querySelector('#offers .offer')")
+    assert hand() == {**held, "brick": held["brick"] - 3, "ore": held["ore"] + 1, "wool": held["wool"] + 1}
+
+
 @pytest.mark.fault("F5")
 def test_dice_are_tapped_to_keep_them(page: Page, server: Server) -> None:
     seated(page, server, people(server, 1, ruleset="catan-dice"), [0])

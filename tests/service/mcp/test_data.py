@@ -99,6 +99,9 @@ def offer_a_trade(model: Model, seats: list[str]) -> None:
     want = next(name for name in bounds["take"]["cards"]["max"] if name != give)
     mover = next(seat for seat in seats if model.data("legal", seat=seat)["must_act"])
     assert model.data("trade", seat=mover, give={give: 1}, want={want: 1})["events"]
+    other = next(name for name in ("brick", "lumber", "wool", "grain", "ore") if name not in (give, want))
+    wish = {"give": {give: 1}, "want": {want: 1}, "or_want": [{other: 1}], "for_seconds": 60}
+    assert "or 1 " in model.data("trade", seat=mover, **wish)["events"][0]["summary"]
 
 
 def test_what_is_refused_has_no_data(model: Model) -> None:
