@@ -191,6 +191,17 @@ def _hides(game: Game, observer: int | None, seat: int) -> bool:
     return bool(own["seats"][seat] != seen["seats"][seat])
 
 
+def deal(restored: Restored, rng: Random) -> Any:
+    """Return the position with hidden cards dealt at random; those of seats that are shown stay as they are.
+
+    Beside the hands of several seats, but not all, the others stay as they were made to fit.
+    """
+    ruleset, position = restored.game.ruleset, restored.game.position
+    if {*restored.shown} - {restored.seat}:
+        return position.copy()
+    return ruleset.determinize(ruleset.observe(position, restored.seat), rng)
+
+
 def apply(restored: Restored, seat: int, commands: Sequence[Any], draws: Draws, seed: str) -> dict[str, Any]:
     """Return the events that commands of a seat make, as the seat sees them, and the document of the position after.
 
@@ -199,15 +210,13 @@ def apply(restored: Restored, seat: int, commands: Sequence[Any], draws: Draws, 
     """
     game = restored.game
     require_running(game)
-    ruleset, position = game.ruleset, game.position
-    if not restored.is_whole:
-        position = ruleset.determinize(ruleset.observe(position, restored.seat), Random(seed))
+    ruleset, position = game.ruleset, deal(restored, Random(seed))
     choices: Sequence[Choice] = choices_of(draws_event(ruleset, position, draws)) if draws else ()
     chance = ChosenChance(SeededChance(seed.encode()), choices)
     events: list[dict[str, Any]] = []
     for index, command in enumerate(commands):
-        check("commands")
-        draft = ruleset.draft(position if index == 0 and not restored.is_whole else position.copy(), chance)
+        check("commands at a position")
+        draft = ruleset.draft(position if index == 0 else position.copy(), chance)
         draft.numbered = game.table.numbered
         carry_out(ruleset, draft, seat, command, index, len(commands))
         position = draft.state

@@ -10,6 +10,8 @@ GET rules/{id} catalog getRule
 GET agents catalog listAgents
 GET agents/{id} catalog getAgent
 GET ladder catalog listLadders
+POST boards boards requestBoard
+GET boards/{id} boards getOwnBoard
 GET games games listGames
 POST games games createGame
 GET games/{id} games getGame

@@ -105,6 +105,12 @@ def played_elsewhere() -> dict[str, Any]:
     return {"from": "catanatron", "document": json.loads(file.read_text(encoding="utf-8"))}
 
 
+def tried_elsewhere(world: World) -> TestResponse:
+    """Carry out a command at the position of a game, whose document names no game."""
+    shown = {name: value for name, value in world.board.get("/position", 0).json.items() if name != "game"}
+    return world.board.client.post("/v1/positions/apply", json={"position": shown, "commands": [{"type": "RollDice"}]})
+
+
 Request = Callable[[World], TestResponse]
 WAVE: Final = {"type": "Wave", "to": [1]}
 POINTS: Final[dict[str, Request]] = {
@@ -113,6 +119,7 @@ POINTS: Final[dict[str, Request]] = {
     "marks of events": cold,
     "names of places": lambda world: world.board.get("/board?words=true"),
     "commands": lambda world: world.table.post("/commands", {"type": "Roll"}, 0),
+    "commands at a position": tried_elsewhere,
     "outcomes of a dry run": predicted,
     "samples of a dry run": predicted,
     "worlds of a dry run": predicted,
@@ -164,6 +171,7 @@ def strike(at: pytest.MonkeyPatch, point: str) -> None:
 def written(world: World, events: Redis) -> tuple[int, int]:
     """Return the length of the game's log, and how much else there is."""
     context: Context = world.table.client.application.extensions["longroad"].context
+    context.jobs.heads.flush()  # which is written a moment after a command
     return context.store.head(world.table.id), events.dbsize()
 
 
