@@ -5,7 +5,6 @@ loaded when it is first asked. What takes longer is done by the workers (`worker
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from hashlib import blake2b
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -19,7 +18,7 @@ from service.problems import invalid
 from service.records.positions import EDITION, PLACE, Restored, acting_seat
 from service.table.events import TABLE_EVENTS
 from service.views.narration import describe_command
-from workers.agents.agent import load_agent
+from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AgentEntry, default_agent, known_entry, split_name
 from workers.agents.following import first_belief
 from workers.agents.search.study import study_of
@@ -31,7 +30,24 @@ MOST_NODES: Final = 10_000
 MOST_NODES_MS: Final = 10_000.0
 SEEN: Final = "seen"
 
-_agent: Final = cache(load_agent)
+_AGENTS: Final[dict[str, Agent]] = {}
+"""Holds the agents that were asked, by name."""
+
+
+def is_ready(name: str) -> bool:
+    """Return whether an agent can be asked at once."""
+    return name in _AGENTS
+
+
+def make_ready(name: str) -> Agent:
+    """Return an agent; its code is loaded, and its tables are read, when it is first asked."""
+    agent = _AGENTS.get(name)
+    if agent is None:
+        agent = load_agent(name)
+        for table in agent.tables():
+            table.is_there()
+        _AGENTS[name] = agent
+    return agent
 
 
 class Question(NamedTuple):
@@ -69,7 +85,7 @@ class Question(NamedTuple):
     def belief(self) -> Belief | None:
         """Return what the seat believes, if events were brought or the agent uses it; raises Problem (422)."""
         restored = self.restored
-        return _believe(restored, self.seat) if restored.seen or _agent(self.agent).believes else None
+        return _believe(restored, self.seat) if restored.seen or make_ready(self.agent).believes else None
 
     def considered(self, belief: Belief | None) -> dict[str, Any]:
         """Return what any answer was found by."""
@@ -136,7 +152,7 @@ def advise_at_once(question: Question) -> dict[str, Any]:
     command, seconds = None, question.entry.seconds
     if actions.must_act or [*actions] or actions.templates:
         rng = Random(f"{question.luck}:choice")  # as analyses choose
-        command = ask(_agent(question.agent), game.ruleset, knowledge, actions, seconds, rng)
+        command = ask(make_ready(question.agent), game.ruleset, knowledge, actions, seconds, rng)
     return {
         **describe(question),
         **describe_choice(question, command),

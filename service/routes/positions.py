@@ -1,10 +1,11 @@
 """Routes positions: what a game's caller knows as a document, and what the rules say of any document."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 
 from flask import Response, request
 
+from eventstore.budget import TooLong
 from service.game.engine_help import require_advisable
 from service.game.idempotency import queue_long
 from service.handlers.analyses import seat_to_show
@@ -14,12 +15,13 @@ from service.http.arguments import Resources
 from service.http.aside import run_aside
 from service.http.declared import Counts, Job
 from service.http.idempotency import idempotency_key
+from service.http.layouts import missing_layout, missing_layouts
 from service.http.negotiation import language, wants_job
 from service.http.quotas import take_moves
 from service.http.responses import job_answer
 from service.http.spending import spend
-from service.problems import Problem, refusal
-from service.records.advice import advise_at_once, question_of
+from service.problems import refusal
+from service.records.advice import Question, advise_at_once, is_ready, make_ready, question_of
 from service.records.notation import write_notation
 from service.records.positions import PLACE, Restored, acting_seat, position_document, restore
 from service.schemas.advice import PositionBatchSchema, PositionQuestionSchema
@@ -44,6 +46,7 @@ blueprint: Final = Resources(
     "positions", __name__, order=6, url_prefix="/v1", description="Positions of any game, hosted here or elsewhere."
 )
 TEXT: Final = {"text": "lp1."}
+R = TypeVar("R")
 
 
 @blueprint.route("/games/<id>/position")
@@ -76,9 +79,12 @@ def convert(wish: dict[str, Any]) -> Response:
     Whatever cannot be in any game is refused with its place: cards that do not add up, buildings next to each other, an
     agenda that does not fit.
     """
-    restored = _restore(wish)
-    document = position_document(restored.game, restored.seat, restored.shown)
-    return _private({"text": write_notation(document), PLACE: document})
+
+    def write(restored: Restored) -> dict[str, Any]:
+        document = position_document(restored.game, restored.seat, restored.shown)
+        return {"text": write_notation(document), PLACE: document}
+
+    return _private(_aside(wish, write))
 
 
 @blueprint.route("/positions/legal-actions", methods=["POST"])
@@ -91,8 +97,12 @@ def legal_actions(wish: dict[str, Any]) -> Response:
 
     The answer is that of `GET /v1/games/{id}/legal-actions` in a game at this position. Nothing is stored.
     """
-    restored = _restore(wish)
-    return _private(actions_document(restored.game, acting_seat(restored, wish.get("seat")), language()))
+    said = language()
+
+    def read(restored: Restored) -> dict[str, Any]:
+        return actions_document(restored.game, acting_seat(restored, wish.get("seat")), said)
+
+    return _private(_aside(wish, read))
 
 
 @blueprint.route("/positions/apply", methods=["POST"])
@@ -106,8 +116,7 @@ def apply_commands(wish: dict[str, Any]) -> Response:
     Chance follows from `draws` and `seed` alone, so the same request gets the same answer. With `outcomes` the answer
     lists what can happen, as `POST /v1/games/{id}/dry-runs` does.
     """
-    restored = _restore(wish)
-    return _private(apply_wish(restored, wish))
+    return _private(_aside(wish, lambda restored: apply_wish(restored, wish)))
 
 
 @blueprint.route("/positions/advice", methods=["POST"])
@@ -122,13 +131,15 @@ def advise(wish: dict[str, Any]) -> Response:
     answer by a job, as any does with `Prefer: respond-async`. The same request gets the same answer. 409 for a position
     of a game that runs here and whose `analyses` is not `all`.
     """
-    restored = _restore(wish)
-    question = question_of(restored, wish, language())
+    said = language()
+    question = _aside(wish, lambda restored: question_of(restored, wish, said))
+    restored = question.restored
     require_advisable(context(), restored.origin, restored.game.ruleset, restored.game.position)
     spend({question.agent: 1})
-    if question.is_quick and not wants_job():
-        return _private({"advice": run_aside(lambda: advise_at_once(question))})
-    arguments = [[wish], _layouts([wish]), share(), {"language": language()}]
+    found = None if wants_job() else _answer_at_once(question)
+    if found is not None:
+        return _private({"advice": found})
+    arguments = [[wish], missing_layouts([wish]), share(), {"language": said}]
     queued = queue_long(context(), "advice", "advise", lambda: arguments, hash_credential(), idempotency_key())
     return job_answer(queued, _advised)
 
@@ -148,9 +159,21 @@ def batch(wish: dict[str, Any]) -> Response:
     spend()
     take_moves(len(members) - 1)
     options = {"language": language(), "base": request.script_root}
-    arguments = [members, _layouts(members), share(), options]
+    arguments = [members, missing_layouts(members), share(), options]
     queued = queue_long(context(), "batch", "answer_batch", lambda: arguments, hash_credential(), idempotency_key())
     return job_answer(queued)
+
+
+def _answer_at_once(question: Question) -> dict[str, Any] | None:
+    """Return the advice; None if it takes longer than a request may."""
+    if not question.is_quick:
+        return None
+    if not is_ready(question.agent):
+        run_aside(lambda: make_ready(question.agent), is_limited=False)
+    try:
+        return run_aside(lambda: advise_at_once(question))
+    except TooLong:
+        return None
 
 
 def _advised(job: dict[str, Any]) -> dict[str, Any]:
@@ -158,32 +181,14 @@ def _advised(job: dict[str, Any]) -> dict[str, Any]:
     return {"advice": job["result"]} if "result" in job else {"job": job}
 
 
-def _layouts(wishes: Sequence[Any]) -> dict[str, Any]:
-    """Return what the set-up laid out in the games that documents name without telling it, as far as they are seen."""
-    found: dict[str, Any] = {}
-    for wish in wishes:
-        document = wish.get(PLACE) if isinstance(wish, dict) else None
-        if not isinstance(document, dict) or "layout" in document:
-            continue
-        named = document.get("id") if "status" in document else document.get("game", {})
-        game_id = named.get("id") if isinstance(named, dict) else named
-        if isinstance(game_id, str) and game_id not in found:
-            found[game_id] = _layout_of(game_id)
-    return found
+def _aside(wish: Mapping[str, Any], act: Callable[[Restored], R]) -> R:
+    """Return what is made of the position that a request brings, beside other requests.
 
-
-def _restore(wish: Mapping[str, Any]) -> Restored:
-    """Return the position that a request brings; raises ValidationError and Problem (422)."""
-    return restore(context(), read_document(wish), _layout_of)
-
-
-def _layout_of(game_id: str) -> Mapping[str, Any] | None:
-    """Return what the set-up of a game laid out that the caller may see; None if there is none."""
-    try:
-        game = standing(context(), caller_of(game_id), None)
-    except Problem:
-        return None
-    return None if game.position is None else game.ruleset.layout(game.position)
+    Raises ValidationError, Problem (422), TooLong, and what the function raises.
+    """
+    ctx, document = context(), read_document(wish)
+    layout = missing_layout(document)
+    return run_aside(lambda: act(restore(ctx, document, lambda _: layout)))
 
 
 def _private(document: Mapping[str, Any]) -> Response:
