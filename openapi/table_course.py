@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from redis import Redis
+
 from domain.core.ruleset import Ruleset
 from eventstore.memory.store import MemoryEventStore
 from eventstore.records import StoredEvent
@@ -32,6 +34,7 @@ from service.handlers.openings import NewGame, create_game
 from service.handlers.sandboxes import choose_draws
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish
+from service.queue.heads import Heads, Making
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from workers.agents.catalog import BY_ID
@@ -56,7 +59,18 @@ class Hours:
 class NoAgents(Jobs):
     """Stands for the queues of a table without agents."""
 
+    def __init__(self, redis: Redis, waiting: Redis | None = None) -> None:
+        super().__init__(redis, waiting)
+        self.heads = NoHeads(redis)
+
     def play_ai(self, game: str, version: int, *, by_person: bool = False) -> None:
+        """Do nothing."""
+
+
+class NoHeads(Heads):
+    """Stands for the fingerprints of games that nobody asks about."""
+
+    def note(self, game: str, time_ms: int, making: Making) -> None:
         """Do nothing."""
 
 
