@@ -97,6 +97,12 @@ class Line:
             origin = self.parent(origin)
         return origin
 
+    def is_beginning(self, version: int) -> bool:
+        """Return whether nothing happened in the game on the way to a version after that which set it up."""
+        while version and self._acts[version - 1] == _TABLE:
+            version = self.parent(version)
+        return not version or not self.origin(version)
+
     def ancestors(self, version: int) -> list[int]:
         """List the versions that lead to a version, itself included, the oldest first."""
         spans = [range(first, last + 1) for first, last in self._spans(version)]

@@ -21,12 +21,22 @@ def is_withheld(ctx: Context, game: Game) -> bool:
 
 
 def note_head(ctx: Context, game: Game) -> None:
-    """Let the server know the game's newest position again, if it withholds analyses; it is computed afterwards."""
+    """Let the server know the game's newest position again, if it withholds analyses; it is computed afterwards.
+
+    A position in which nothing was played tells nothing of the game, unless the set-up laid out a board for it. A
+    sandbox is nobody's contest, and may begin at the position that advice is asked about.
+    """
     table, position = game.table, game.position
-    if position is None or table.opened.analyses == Analyses.ALL or (not table.finished and len(parties(table)) < 2):
+    if position is None or table.opened.analyses == Analyses.ALL or table.opened.sandbox:
         return
-    making = (lambda: None) if table.finished else (lambda: game.ruleset.fingerprint(position))
-    ctx.jobs.heads.note(game.id, ctx.clock(), making)
+    if not table.finished and len(parties(table)) < 2:
+        return
+
+    def make() -> bytes | None:
+        is_usual = game.line.is_beginning(game.version) and not game.ruleset.layout(position)
+        return None if table.finished or is_usual else game.ruleset.fingerprint(position)
+
+    ctx.jobs.heads.note(game.id, ctx.clock(), make)
 
 
 def require_advisable(ctx: Context, named: str | None, ruleset: Ruleset, position: Any) -> None:
@@ -42,6 +52,17 @@ def require_advisable(ctx: Context, named: str | None, ruleset: Ruleset, positio
             continue  # it was deleted, or is none of this server
         if is_withheld(ctx, game):
             raise refusal("analysis.running")
+
+
+def is_like_withheld(ctx: Context, game: Game) -> bool:
+    """Return whether a game that its creator could steer is at a position of a running game that withholds analyses."""
+    if not game.table.opened.unfair or game.position is None:
+        return False
+    try:
+        require_advisable(ctx, None, game.ruleset, game.position)
+    except Problem:
+        return True
+    return False
 
 
 def list_without_agents(ctx: Context, game: Game) -> set[int]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from service.clients.authentication import Caller
 from service.clients.budgets import require_budget
 from service.game.context import Context
-from service.game.engine_help import is_withheld
+from service.game.engine_help import is_like_withheld, is_withheld
 from service.game.games import Game
 from service.game.idempotency import Key, queue_long
 from service.game.results import Queued
@@ -63,8 +63,11 @@ def _judge(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dict
     seat = seat_to_show(game, caller, wish.seat)
     if is_withheld(ctx, game):
         raise refusal("analysis.running")
-    if ctx.games.load(game.id, wish.version or game.version).position is None:
+    at = ctx.games.load(game.id, wish.version or game.version)
+    if at.position is None:
         raise refusal("game.not_started")
+    if is_like_withheld(ctx, at):
+        raise refusal("analysis.running")
     return {"seat": seat, "agent": agent, "budget_ms": wish.budget_ms, "limit": wish.limit}
 
 
