@@ -1,5 +1,6 @@
 """Routes games and their seats: creating, listing, viewing, deleting."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from flask import Response
@@ -18,18 +19,21 @@ from service.http.bodies import json_body, size_of_body
 from service.http.caching import allow_caching, is_known, tag_answer, tag_of_content, tag_response
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key, mark
+from service.http.layouts import missing_layout
 from service.http.linking import page_answer, start_of
 from service.http.negotiation import language
 from service.http.quotas import take_bytes
 from service.http.responses import answer_created, private
 from service.pictures.drawing import picture_of
 from service.records.importing import SandboxStart, import_record, start_sandbox, turn
+from service.records.starting import PositionStart, start_at_position
 from service.schemas import links
 from service.schemas.games import BoardQuery, GamePageSchema, GameSchema, GamesQuery, VersionQuery
 from service.schemas.headers import CONDITIONAL, LOCATION, NEXT, OLD, PICTURE, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH, MOST_GAMES
 from service.schemas.new_games import NEW_GAME, CreatedSchema, GameDraftSchema, read_given
-from service.schemas.records import read_record, read_start
+from service.schemas.positions import read_document
+from service.schemas.records import PositionStartSchema, read_record, read_start
 from service.schemas.seats import ChangeSeatSchema, SeatedSchema, TakeSeatSchema
 from service.schemas.shapes import NothingSchema, reference
 from service.views.game_view import board_document, view_document
@@ -53,7 +57,8 @@ def create() -> Response:
     """Create a game. It starts at once if no seat is open; its tokens are shown only here.
 
     With `{"record": ...}` a finished game is imported after its record has been verified; its seats cannot be played.
-    With `sandbox` beside it, a sandbox game begins at a `version` of the record.
+    With `sandbox` beside it, a sandbox game begins at a `version` of the record; `{"position": ...}` or its `text` with
+    `sandbox` begins one at that position.
     """
     size = size_of_body()
     if not LARGEST_WISH < size <= LARGEST_RECORD:
@@ -65,6 +70,8 @@ def create() -> Response:
 
 def _create() -> Response:
     body = json_body()
+    if isinstance(body, dict) and not {"position", "text"}.isdisjoint(body):
+        return answer_created(start_at_position(context(), _read_position_start(body), idempotency_key(), maker()))
     if isinstance(body, dict) and "record" in body:
         if "sandbox" in body:
             start = read_start(body)
@@ -74,6 +81,12 @@ def _create() -> Response:
         return answer_created(import_record(context(), read_record(body), idempotency_key(), maker()))
     wish: dict[str, Any] = GameDraftSchema().load(body)
     return answer_created(create_game(context(), read_wish(wish), idempotency_key(), maker()))
+
+
+def _read_position_start(body: Mapping[str, Any]) -> PositionStart:
+    wish: dict[str, Any] = PositionStartSchema().load(body)
+    document = read_document({name: wish.pop(name) for name in ("position", "text") if name in wish})
+    return PositionStart(document, missing_layout(document), read_wish(wish | {"ruleset": document["ruleset"]}))
 
 
 def read_wish(wish: dict[str, Any]) -> NewGame:

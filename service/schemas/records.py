@@ -28,6 +28,7 @@ from service.schemas.fields import (
 )
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.new_games import FIRST_DRAWS, GIVEN, PRIVATE, SEED, UNDO, GameDraftSchema
+from service.schemas.positions import PositionBodySchema
 from service.schemas.seats import AGENT_VERSION, LEVEL, SeatDraftSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
 from service.table.seat_events import MOST_AGENT_VERSION
@@ -226,6 +227,24 @@ class SandboxStartSchema(Strict):
     seats = Listed(
         SeatDraftSchema(), MOST_SEATS, sometimes("The seats of the sandbox game; by default those of the record.")
     )
+    undo = UNDO
+    private = PRIVATE
+    seed = SEED
+    given = GIVEN
+    draws = FIRST_DRAWS
+
+    @validates_schema
+    def check_sandbox(self, start: dict[str, Any], **kwargs: Any) -> None:
+        """Refuse to begin anything but a sandbox here."""
+        if not start["sandbox"]:
+            raise ValidationError({"sandbox": [Fault("choice", allowed=["true"])]})
+
+
+class PositionStartSchema(PositionBodySchema):
+    """A sandbox game to begin at a position."""
+
+    sandbox = flag("True: only a sandbox game begins at a position.")
+    seats = Listed(SeatDraftSchema(), MOST_SEATS, sometimes("The seats of the sandbox game; by default all human."))
     undo = UNDO
     private = PRIVATE
     seed = SEED

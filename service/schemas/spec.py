@@ -24,7 +24,7 @@ from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
 from service.schemas.new_games import GameDraftSchema, describe_given
 from service.schemas.positions import PositionDocumentSchema
-from service.schemas.records import ImportSchema, RecordSeatSchema, SandboxStartSchema
+from service.schemas.records import ImportSchema, PositionStartSchema, RecordSeatSchema, SandboxStartSchema
 from service.schemas.shapes import OneOf, Strict, one_of, reference
 from service.schemas.sharing import FRAME, describe_frames, describe_options
 from service.schemas.states.by_ruleset import BOARDS, STATES
@@ -165,10 +165,11 @@ def _describe_wishes(spec: APISpec) -> None:
     spec.components.schema("GameDraft", schema=GameDraftSchema())
     spec.components.schema("RecordImport", schema=ImportSchema())
     spec.components.schema("SandboxStart", schema=SandboxStartSchema())
+    spec.components.schema("PositionStart", schema=PositionStartSchema())
     spec.components.schema("PositionAnalysis", schema=PositionAnalysisSchema())
     spec.components.schema("RecordSeat", schema=RecordSeatSchema())
-    wishes = [reference("GameDraft"), reference("RecordImport"), reference("SandboxStart")]
-    about = "A game to set up, or a record to import or to begin a sandbox game with."
+    wishes = [reference(name) for name in ("GameDraft", "RecordImport", "SandboxStart", "PositionStart")]
+    about = "A game to set up, a record to import, or a record or position to begin a sandbox game with."
     spec.components.schema("GameWish", {"description": about, "anyOf": wishes})
 
 

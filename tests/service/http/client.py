@@ -144,8 +144,13 @@ def named(headers: Mapping[str, str]) -> dict[str, str]:
 
 def new_table(client: FlaskClient, **wish: Any) -> Table:
     """Make a game of the toy, for two people unless stated otherwise."""
-    answer = client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS, **wish})
+    return table_of(client, {"ruleset": "toy", "seats": SEATS, **wish})
+
+
+def table_of(client: FlaskClient, body: Mapping[str, Any]) -> Table:
+    """Make the game that a body describes."""
+    answer = client.post("/v1/games", json=body)
     assert answer.status_code == 201, answer.text
-    body = answer.json
-    tokens = [seat.get("token", "") for seat in body["seats"]]
-    return Table(client, body["id"], tokens, body["owner_token"], body.get("invite"))
+    made = answer.json
+    tokens = [seat.get("token", "") for seat in made["seats"]]
+    return Table(client, made["id"], tokens, made["owner_token"], made.get("invite"))
