@@ -21,10 +21,10 @@ def is_withheld(ctx: Context, game: Game) -> bool:
 
 
 def note_head(ctx: Context, game: Game) -> None:
-    """Let the server know the game's newest position again, if it withholds analyses; it is computed afterwards.
+    """Note the fingerprint of the newest position of a game that withholds analyses; it is computed afterwards.
 
-    A position in which nothing was played tells nothing of the game, unless the set-up laid out a board for it. A
-    sandbox is nobody's contest, and may begin at the position that advice is asked about.
+    A position in which nothing was played does not point to one game, unless the set-up laid out a board for it. A
+    sandbox is no contest, and may begin at the position that advice is asked about.
     """
     table, position = game.table, game.position
     if position is None or table.opened.analyses == Analyses.ALL or table.opened.sandbox:

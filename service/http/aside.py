@@ -48,7 +48,7 @@ class Run(Generic[R]):
             try:
                 self._begin()
                 self.found = self._act()
-            except Exception as error:
+            except Exception as error:  # the thread that waits for the answer raises it again
                 self.failure = error
             self._end()
         except Struck:

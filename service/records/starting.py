@@ -22,9 +22,9 @@ from service.records.positions import NOWHERE, Restored, deal, restore
 
 @dataclass(frozen=True, slots=True)
 class PositionStart:
-    """Describes a sandbox game that begins at a position: its document, and what the set-up laid out if that is left
-    out there.
+    """Describes a sandbox game that begins at a position.
 
+    `layout` is what the set-up laid out, for documents that leave it out.
     `wish` says how its table plays, what is given and what is drawn; without seats people play all of them.
     """
 
@@ -37,7 +37,7 @@ def start_at_position(ctx: Context, start: PositionStart, key: Key | None = None
     """Create a sandbox game that begins at a position; hidden cards are dealt.
 
     Raises Problem: 422 for a position that cannot be, 409 for one in which the game is over, or that a running game is
-    at in which nobody is given an engine's help.
+    at which allows no help of engines.
     """
     game_id = new_id(key, SANDBOX)
     return accept_new(ctx, Request(game_id, Created, key), _create, game_id=game_id, start=start, maker=maker)
