@@ -32,7 +32,7 @@ def _within(schema: dict[str, Any], value: Any) -> Any:
         return [fault]
     is_outside = fault == "range" and not schema["minimum"] <= value <= schema["maximum"]
     is_other = fault == "choice" and value not in schema["enum"]
-    is_broken = isinstance(value, float) and not value.is_integer() and "integer" in _types(schema)
+    is_broken = isinstance(value, float) and not value.is_integer() and "integer" in types_of(schema)
     return [fault] if is_outside or is_other or is_broken else inner_faults(schema, value)
 
 
@@ -40,17 +40,18 @@ def fault_of(schema: dict[str, Any], value: Any = _ABSENT) -> Fault:
     """Return the fault of a value that does not fit a JSON Schema; without a value, of a text in a query."""
     if value is _ABSENT:
         return _of_value(schema, value)
-    types = _types(schema)
+    types = types_of(schema)
     given = json_type(value)
     fits = given in types or (given == "number" and "integer" in types)
     return _of_value(schema, value) if fits or not types else wrong_type(types, value)
 
 
-def _types(schema: dict[str, Any]) -> list[str]:
+def types_of(schema: dict[str, Any]) -> list[str]:
     """List the JSON types that a schema accepts."""
     if "anyOf" in schema:
-        return [name for one in schema["anyOf"] for name in _types(one)]
-    return [schema["type"]] if "type" in schema else []
+        return [name for one in schema["anyOf"] for name in types_of(one)]
+    named = schema.get("type", [])
+    return [named] if isinstance(named, str) else [*named]
 
 
 def _of_value(schema: dict[str, Any], value: Any) -> Fault:
@@ -61,7 +62,7 @@ def _of_value(schema: dict[str, Any], value: Any) -> Fault:
         words = [one["const"] for one in schema["anyOf"] if "const" in one]
         return Fault(str(fault), phrase=f"{fault}_or", allowed=words, **fault.params) if words else fault
     if "enum" in schema:
-        return Fault("choice", among=(value, [str(name) for name in schema["enum"]]))
+        return Fault("choice", among=(value, [str(name) for name in schema["enum"] if name is not None]))
     if kind == "integer" and {"minimum", "maximum"} <= schema.keys():
         return Fault("range", minimum=schema["minimum"], maximum=schema["maximum"])
     if kind == "string" and "maxLength" in schema:

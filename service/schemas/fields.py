@@ -9,7 +9,7 @@ from marshmallow import Schema, ValidationError, fields
 from domain.core.kinds import Kind, array, boolean, integer, json_value, text
 from service.faults import Fault
 from service.process.wall_clock import read_moment, write_time
-from service.schemas.faults import fault_of, inner_faults
+from service.schemas.faults import fault_of, inner_faults, types_of
 from service.texts.readable_text import is_blank, is_readable
 
 _HIDDEN: Final = (
@@ -62,7 +62,7 @@ class KindField(fields.Field[Any]):
     default_error_messages = {"required": Fault("required")}
 
     def __init__(self, kind: Kind, about: About | None = None) -> None:
-        takes_null = not kind.schema or {"type": "null"} in kind.schema.get("anyOf", ())
+        takes_null = not kind.schema or "null" in types_of(kind.schema)
         super().__init__(allow_none=takes_null, **settings_of(about))
         self.kind = kind
         self.error_messages["null"] = fault_of(kind.schema, None)
