@@ -96,10 +96,10 @@ def check_sheets(state: State) -> None:
     if state.active >= state.seats or any(frame.seats >> state.seats for frame in state.agenda):
         raise Unsound("seats", seats=state.seats)
     if min(state.dice) < 0 or state.rolls > ROLLS:
-        raise Unsound("negative" if min(state.dice) < 0 else "dice", dice=DICE, rolls=ROLLS)
+        raise Unsound("negative" if min(state.dice) < 0 else "dice", most=DICE, rolls=ROLLS)
     is_untouched = state.rolls and not state.converted and not state.built
     if sum(state.dice) > DICE or (is_untouched and sum(state.dice) != DICE):
-        raise Unsound("dice", dice=DICE, rolls=ROLLS)
+        raise Unsound("dice", most=DICE, rolls=ROLLS)
     for seat in range(state.seats):
         _check_order(state, seat)
         _check_points(state, seat)
