@@ -167,4 +167,25 @@ def _render_seat(k: Knowledge, seat: int) -> JsonObject:
         shown["bought_this_turn"] = by_name(CARDS, k.fresh)
         shown["discarding"] = by_name(RESOURCES, k.aside)
         shown["own_points"] = k.points[seat] + k.cards[VICTORY_POINT]
-    return shown
+    return shown if k.finished else shown | _untold_bounds(k, seat)
+
+
+def inferred_bounds(least: Sequence[int], aside: int) -> list[int]:
+    """Return what stays known of a hand once its offers and discards are over, as far as `at_least` tells it."""
+    return [count + aside if count else 0 for count in least]
+
+
+def _untold_bounds(k: Knowledge, seat: int) -> JsonObject:
+    """Return what stays known of a hand, to the observer and to everybody, where `at_least` does not tell it."""
+    at = seat * KINDS
+    public = k.known[at : at + KINDS]
+    if seat == k.seat:
+        return {"public_at_least": by_name(RESOURCES, public)} if any(public) else {}
+    told = inferred_bounds(k.lows[at : at + KINDS], k.aside_sizes[seat])
+    lasting = [bound(k, k.seat, seat, kind) for kind in range(KINDS)]
+    found: JsonObject = {}
+    if lasting != told:
+        found["lasting_at_least"] = by_name(RESOURCES, lasting)
+    if public != lasting:
+        found["public_at_least"] = by_name(RESOURCES, public)
+    return found

@@ -12,6 +12,7 @@ from domain.catan.chapters.scoring import has_won
 from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.chapters.setup.rules import STEP_BASE, lay_printed_board
 from domain.catan.kinds import MOST_CARDS
+from domain.catan.knowledge import inferred_bounds
 from domain.catan.maps.own import sites_for, write_board
 from domain.catan.module import Rules
 from domain.catan.state import Offer, Setting, State
@@ -201,6 +202,7 @@ def _read_offer(rules: Rules, shown: Document) -> Offer:
 def _place_hands(state: State, shown: Document, observer: int) -> None:
     """Place the resource cards: those shown, those that a hand holds at least, and the rest of the supply."""
     seats = shown["seats"]
+    bounds = [_lasting_bounds(one) for one in seats]
     for seat, one in enumerate(seats):
         at, own = seat * KINDS, one.get("resources")
         least = [one["at_least"][name] for name in RESOURCES]
@@ -208,16 +210,43 @@ def _place_hands(state: State, shown: Document, observer: int) -> None:
         if own and sum(held) != one["resource_count"]:
             raise Unsound("count", f"/seats/{seat}/resource_count", found=sum(held), due=one["resource_count"])
         state.hands[at : at + KINDS] = held
-        if seat != observer or state.winner != NOBODY:
-            more = one["discarded"]
-            state.known[at : at + KINDS] = [count + more if count else 0 for count in least]
+        is_own = seat == observer and state.winner == NOBODY
+        public = _named_counts(one, "public_at_least", [0] * KINDS if is_own else bounds[seat])
+        state.known[at : at + KINDS] = public
+        if observer != NOBODY and not is_own:
+            _note_beyond(state, observer, seat, bounds[seat])
     aside = [list(_shown_aside(one)) for one in seats]
     pool = _count_pool(state, aside)
-    for seat in sorted(range(len(seats)), key=lambda seat: -int(seats[seat]["discarded"])):
-        _fill_hand(state, seat, seats[seat], aside[seat], pool)
+    lacking = [_count_lacking(state, seat, one, aside[seat]) for seat, one in enumerate(seats)]
+    for seat in range(len(seats)):
+        lacking[seat] -= _place_known(state, seat, bounds[seat], lacking[seat], pool)
+    for seat, one in enumerate(seats):
+        _fill_hand(state, seat, lacking[seat], pool)
+        _lay_aside(state, seat, one, aside[seat])
     if pool:
         raise Unsound("resources", "/bank", found=len(pool))
     state.aside = tuple([count for row in aside for count in row])
+
+
+def _lasting_bounds(one: Document) -> list[int]:
+    """Return how many cards of each kind a seat has at least, in its hand and laid aside, whatever it offers."""
+    least = [one["at_least"][name] for name in RESOURCES]
+    return _named_counts(one, "lasting_at_least", inferred_bounds(least, one["discarded"]))
+
+
+def _named_counts(one: Document, name: str, usual: list[int]) -> list[int]:
+    return [one[name][kind] for kind in RESOURCES] if name in one else usual
+
+
+def _note_beyond(state: State, observer: int, seat: int, bounds: Sequence[int]) -> None:
+    """Let an observer alone know what it knows of a hand beyond all others; raises Unsound if others know more."""
+    at = seat * KINDS
+    beyond = [count - public for count, public in zip(bounds, state.known[at : at + KINDS], strict=True)]
+    if min(beyond) < 0:
+        raise Unsound("known", f"/seats/{seat}/public_at_least", seat=seat)
+    if any(beyond):
+        first = (observer * state.seats + seat) * KINDS
+        state.extra = (*state.extra[:first], *beyond, *state.extra[first + KINDS :])
 
 
 def _shown_aside(one: Document) -> list[int]:
@@ -236,17 +265,34 @@ def _count_pool(state: State, aside: Sequence[Sequence[int]]) -> list[int]:
     return pool
 
 
-def _fill_hand(state: State, seat: int, one: Document, aside: list[int], pool: list[int]) -> None:
-    """Take what a hand, and what it has laid aside, lack of their sizes from the pool, first what it must have held."""
-    at, size = seat * KINDS, one["resource_count"]
-    lacking = size - sum(state.hands[at : at + KINDS]) + one["discarded"] - sum(aside)
+def _count_lacking(state: State, seat: int, one: Document, aside: Sequence[int]) -> int:
+    """Return how many cards are not placed yet of a hand and of what it has laid aside; it may be too few, below 0."""
+    at = seat * KINDS
+    return int(one["resource_count"] + one["discarded"] - sum(state.hands[at : at + KINDS]) - sum(aside))
+
+
+def _place_known(state: State, seat: int, bounds: Sequence[int], lacking: int, pool: list[int]) -> int:
+    """Put from the pool what a seat must have; return how many cards these are."""
+    placed = 0
+    for kind, count in enumerate(bounds):
+        while placed < lacking and state.hands[seat * KINDS + kind] < count and kind in pool:
+            pool.remove(kind)
+            state.hands[seat * KINDS + kind] += 1
+            placed += 1
+    return placed
+
+
+def _fill_hand(state: State, seat: int, lacking: int, pool: list[int]) -> None:
+    """Take what a hand, and what it has laid aside, still lack of their sizes from the pool; raises Unsound."""
     if not 0 <= lacking <= len(pool):
         raise Unsound("resources", f"/seats/{seat}/resource_count", found=len(pool))
     for _ in range(lacking):
-        short = [kind for kind in range(KINDS) if state.hands[at + kind] < state.known[at + kind] and kind in pool]
-        kind = short[0] if short else pool[-1]
-        pool.remove(kind)
-        state.hands[at + kind] += 1
+        state.hands[seat * KINDS + pool.pop()] += 1
+
+
+def _lay_aside(state: State, seat: int, one: Document, aside: list[int]) -> None:
+    """Lay aside what a hand has more than it holds, where that is hidden."""
+    at, size = seat * KINDS, one["resource_count"]
     least = [one["at_least"][name] for name in RESOURCES]
     while sum(state.hands[at : at + KINDS]) > size:
         kind = max(range(KINDS), key=lambda kind: state.hands[at + kind] - least[kind])

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from domain.catan.hands import bound
+from domain.catan.terms import KINDS
 from domain.core.chance import SampledChance
 from domain.core.errors import Unsound
 from domain.core.ruleset import Known
@@ -42,6 +44,14 @@ def families(actions: Any) -> list[Any]:
     ]
 
 
+def bounds(knowledge: Any) -> Any:
+    """Return what all know of each hand, and what the observer knows of those of others, while a game runs."""
+    if not hasattr(knowledge, "extra") or not knowledge.agenda:
+        return None
+    others = [seat for seat in range(knowledge.seats) if seat != knowledge.seat]
+    return knowledge.known, [bound(knowledge, knowledge.seat, seat, kind) for seat in others for kind in range(KINDS)]
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_position_is_what_its_document_tells(case: Case) -> None:
     rules = case.ruleset
@@ -51,7 +61,9 @@ def test_a_position_is_what_its_document_tells(case: Case) -> None:
             shown = rules.render(rules.observe(state, seat))
             found = rules.restore(Known(config, shown, seat, rules.layout(state)))
             rules.check(found)
-            assert rules.render(rules.observe(found, seat)) == shown
+            known = rules.observe(found, seat)
+            assert rules.render(known) == shown
+            assert bounds(known) == bounds(rules.observe(state, seat))
             assert rules.fingerprint(found) == rules.fingerprint(state)
             if seat is not None:
                 mine, theirs = rules.actions(found, seat), rules.actions(state, seat)

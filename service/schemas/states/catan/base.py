@@ -89,6 +89,20 @@ class CatanSeatSchema(Answer):
     at_most = nested(
         ResourceCountsSchema, "How many cards of each kind the seat may hold at most, as far as the caller knows."
     )
+    lasting_at_least = nested(
+        ResourceCountsSchema,
+        sometimes(
+            "How many cards of each kind the seat has for certain, in its hand and set aside, whatever it offers. "
+            "Absent if that is `at_least`, with `discarded` added to each number that is not 0."
+        ),
+    )
+    public_at_least = nested(
+        ResourceCountsSchema,
+        sometimes(
+            "How many of these everybody knows of. Absent if they are the same, and of the caller's own seat if "
+            "nobody knows of any."
+        ),
+    )
     resources = nested(ResourceCountsSchema, sometimes(f"The resource cards that the seat holds. {OPEN}"))
     development_cards = nested(
         DevelopmentCardCountsSchema, sometimes(f"The unplayed development cards that the seat holds. {OPEN}")
