@@ -96,8 +96,9 @@ def _show(state: dict[str, Any], own: Mapping[str, Any], seat: int) -> None:
                 state[name] = value
         elif isinstance(value, dict) and isinstance(state[name], dict):
             _show(state[name], value, seat)
-    if "seats" in own:
-        state["seats"][seat] = own["seats"][seat] | state["seats"][seat]
+    for at, one in enumerate(own.get("seats", ())):
+        if one["seat"] == seat:  # some lists have only seats that hold something
+            state["seats"][at] = one | {name: value for name, value in state["seats"][at].items() if value is not None}
 
 
 def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> Restored:
@@ -112,8 +113,8 @@ def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> R
     place, modules, options = document.get("map"), document.get("modules", ()), document.get("options", {})
     with _blaming_document():
         config = configure(ruleset, len(seats), place, modules, options, "state.seats")
-    shown = _shown_seats(seats)
-    seat = document["seat"] if "seat" in document else shown[0] if len(shown) == 1 else None
+    holders = [seat for seat, one in enumerate(seats) if _shows_cards(one)]
+    seat = document["seat"] if "seat" in document else holders[0] if len(holders) == 1 else None
     if seat is not None and seat >= len(seats):
         raise invalid(f"{PLACE}.seat", "no_such_seat", minimum=0, maximum=len(seats) - 1)
     layout = document.get("layout")
@@ -126,7 +127,7 @@ def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> R
     seen = document.get("seen", ())
     origin = document["game"]["id"] if "game" in document else None
     game = _seat_people(ctx, ruleset, known.config, position, named, known.numbered)
-    return Restored(game, seat, shown, key, seen, origin)
+    return Restored(game, seat, _shown_seats(document["state"], holders), key, seen, origin)
 
 
 @contextmanager
@@ -141,10 +142,16 @@ def _blaming_document() -> Iterator[None]:
         raise
 
 
-def _shown_seats(seats: Sequence[Mapping[str, Any]]) -> list[int]:
-    """List the seats whose cards are shown, which have more members than the others, or than any seat would."""
-    hidden = {"resources", "gold", "bid"}
-    return [seat for seat, one in enumerate(seats) if any(one.get(name) is not None for name in hidden)]
+def _shows_cards(one: Mapping[str, Any]) -> bool:
+    """Return whether a seat's cards are shown: it has more members than the others, or than any seat would."""
+    return any(one.get(name) is not None for name in ("resources", "gold", "bid"))
+
+
+def _shown_seats(state: Mapping[str, Any], holders: Sequence[int]) -> Sequence[int]:
+    """List the seats that hide nothing: those that show cards, and those that have still to bid one."""
+    owed = {seat for frame in state.get("agenda", ()) for seat in frame["seats"]}
+    bidding = [seat for seat, one in enumerate(state["seats"]) if "bid" in one and seat in owed]
+    return sorted({*holders, *bidding})
 
 
 def _restore(ruleset: Ruleset, known: Known) -> tuple[Known, Any]:
