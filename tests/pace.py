@@ -51,6 +51,7 @@ SLOW: Final = (
     "tests/service/tracing/test_one_trace.py",
     "tests/service/http/test_connection_limits.py",
     "tests/service/http/test_pasts.py",
+    "tests/service/http/test_unsound_positions.py",
     "tests/service/http/test_dead_primary.py",
     "tests/service/http/test_replicated.py",
     "tests/service/http/test_usage_processes.py",

@@ -1,9 +1,15 @@
 """Lists changes that make a position impossible, each with the law that it breaks and the place that is to blame."""
 
 from collections.abc import Callable
+from functools import cache
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.catan import maps
+from domain.core.chance import SampledChance
+from domain.core.ruleset import Known, Ruleset
+from tests.laws.cases import CASES
+from tests.laws.playing import open_position, uniform
 
 
 class Change(NamedTuple):
@@ -322,3 +328,21 @@ def offer(seat: int) -> dict[str, Any]:
         "accepted": [],
         "declined": [],
     }
+
+
+STEPS: Final = {GOOFSPIEL: 9, DICE: 40}
+USUAL_STEPS: Final = 220
+
+
+@cache
+def middle_of(name: str) -> tuple[Ruleset, Known]:
+    """Return what the first seat knows in the middle of a random game of a case."""
+    case = next(case for case in CASES if case.name == name)
+    rules, rng = case.ruleset, Random(name)
+    state, _ = open_position(case, 1)
+    for _ in range(STEPS.get(name, USUAL_STEPS)):
+        seat = rng.choice([awaited.seat for awaited in rules.awaiting(state)])
+        draft = rules.draft(state, SampledChance(rng))
+        rules.play(draft, seat, uniform(rules, state, seat, rules.actions(state, seat), rng))
+    config = rules.configure(case.seats, case.map, case.modules, dict(case.options))
+    return rules, Known(config, rules.render(rules.observe(state, 0)), 0, rules.layout(state))
