@@ -12,6 +12,8 @@ GAMES ?= 20
 MUTANTS ?= 500
 SEED ?= 0
 PAIRS ?= 20
+POSITIONS ?= 2000
+PAIRED ?= 400
 SELFPLAY ?= 20000
 CORES ?= 2
 # each process imports and collects all tests (11 s of CPU), and many tests wait for other processes
@@ -48,7 +50,7 @@ else
 beside = $(UV) pip install --quiet --python $(BIN)/python --no-deps --require-hashes --target $(1) -r $(2)
 endif
 
-.PHONY: audit guide help run demo quick test deep check bench streams laws secrets matrix bots cost answers fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit guide help run demo quick test deep check bench streams laws secrets matrix bots cost answers positions believing elsewhere fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -117,6 +119,15 @@ answers: $(VENV)/dev.stamp  ## whole games of every kind: each answer conforms t
 	@$(BIN)/python -m pytest tests/openapi/test_positions.py tests/service/http/test_whole_games.py -s --long=1
 	@$(BIN)/python -m pytest tests/service/http/test_usage_processes.py --long=1
 
+positions: $(VENV)/dev.stamp  ## positions of hosted games of every kind beside their documents: what they show, allow and lead to (POSITIONS=2000)
+	@$(BIN)/python -m tests.positions $(POSITIONS)
+
+believing: $(VENV)/dev.stamp  ## an agent that counts cards, hosted and by advice, in the same games (PAIRED=400)
+	@nice -n 15 $(BIN)/python -m tests.positions.believing $(PAIRED)
+
+elsewhere: $(VENV)/dev.stamp build/peer/stamp  ## games that others host, Catanatron among them, each move by advice over HTTP
+	@$(BIN)/python -m tests.positions.elsewhere
+
 fuzz: $(VENV)/dev.stamp  ## send random requests to the API from its contract, and play through a bad network (MINUTES=15)
 	@MINUTES=$(or $(MINUTES),15) SEED=$(SEED) $(BIN)/python -m tests.fuzz
 
@@ -158,7 +169,7 @@ sdk-typescript: $(VENV)/run.stamp  ## build the package of the TypeScript SDK in
 $(SDK_PYTHON)/src/longroad_client/types.py: openapi/openapi.json $(wildcard $(SDK_PYTHON)/generating/*.py $(SDK_PYTHON)/src/longroad_client/async_[cs]*.py) | $(VENV)/dev.stamp
 	@$(BIN)/python $(SDK_PYTHON)/generating/generate.py && touch $@
 
-full: deep laws secrets matrix bots cost answers fuzz chaos cluster-short sentinels deploy browser clients-check sdks compiled audit  ## everything that is too long for `make test`, one after another: hours
+full: deep laws secrets matrix bots cost answers positions believing elsewhere fuzz chaos cluster-short sentinels deploy browser clients-check sdks compiled audit  ## everything that is too long for `make test`, one after another: hours
 
 audit:  ## look up the pinned packages among known vulnerabilities (needs the network)
 	@$(PYTHON) -m venv build/audit
