@@ -167,16 +167,18 @@ def _render_seat(k: Knowledge, seat: int) -> JsonObject:
         shown["bought_this_turn"] = by_name(CARDS, k.fresh)
         shown["discarding"] = by_name(RESOURCES, k.aside)
         shown["own_points"] = k.points[seat] + k.cards[VICTORY_POINT]
+    elif k.fresh_counts[seat]:
+        shown["bought_count"] = k.fresh_counts[seat]
     return shown if k.finished else shown | _untold_bounds(k, seat)
 
 
 def inferred_bounds(least: Sequence[int], aside: int) -> list[int]:
-    """Return what stays known of a hand once its offers and discards are over, as far as `at_least` tells it."""
+    """Return what stays known of a hand once its offers and discards are over, as far as `at_least` shows it."""
     return [count + aside if count else 0 for count in least]
 
 
 def _untold_bounds(k: Knowledge, seat: int) -> JsonObject:
-    """Return what stays known of a hand, to the observer and to everybody, where `at_least` does not tell it."""
+    """Return what stays known of a hand, to the observer and to everybody, where `at_least` does not show it."""
     at = seat * KINDS
     public = k.known[at : at + KINDS]
     if seat == k.seat:

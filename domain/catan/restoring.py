@@ -319,13 +319,25 @@ def _place_development_cards(state: State, shown: Document) -> None:
             raise Unsound("count", f"/seats/{seat}/development_card_count", found=sum(hands[seat] or ()), due=count)
     if sum(left) != shown["deck"]:
         raise Unsound("count", "/deck", found=sum(left), due=shown["deck"])
-    fresh = [_shown_cards(one, "bought_this_turn") or [0] * len(CARDS) for one in shown["seats"]]
+    fresh = [
+        _shown_cards(one, "bought_this_turn") or _first_of(hand or (), one.get("bought_count", 0))
+        for one, hand in zip(shown["seats"], hands, strict=True)
+    ]
     for seat, (hand, new) in enumerate(zip(hands, fresh, strict=True)):
         if any(count > held for count, held in zip(new, hand or (), strict=True)):
             raise Unsound("fresh", f"/seats/{seat}/bought_this_turn", seat=seat)
     state.cards = tuple([count for hand in hands for count in hand or ()])
     state.fresh = tuple([count for hand in fresh for count in hand])
     state.deck = tuple(left)
+
+
+def _first_of(hand: Sequence[int], count: int) -> list[int]:
+    """Return so many cards of a hand; all of them, and some more, if it has fewer."""
+    taken = [0] * len(CARDS)
+    for card, held in enumerate(hand):
+        taken[card] = min(held, count - sum(taken))
+    taken[-1] += count - sum(taken)
+    return taken
 
 
 def _seen_in_deck(state: State) -> list[Sequence[int]]:

@@ -45,11 +45,15 @@ def families(actions: Any) -> list[Any]:
 
 
 def bounds(knowledge: Any) -> Any:
-    """Return what all know of each hand, and what the observer knows of those of others, while a game runs."""
+    """Return what all know of each hand, and what the observer knows of those of others, while a game runs.
+
+    And how many development cards of each seat are new.
+    """
     if not hasattr(knowledge, "extra") or not knowledge.agenda:
         return None
     others = [seat for seat in range(knowledge.seats) if seat != knowledge.seat]
-    return knowledge.known, [bound(knowledge, knowledge.seat, seat, kind) for seat in others for kind in range(KINDS)]
+    mine = [bound(knowledge, knowledge.seat, seat, kind) for seat in others for kind in range(KINDS)]
+    return knowledge.known, mine, knowledge.fresh_counts
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -110,6 +110,11 @@ class CatanSeatSchema(Answer):
     bought_this_turn = nested(
         DevelopmentCardCountsSchema, sometimes(f"The development cards that were bought in this turn. {OWN}")
     )
+    bought_count = whole(
+        0,
+        MOST_CARDS,
+        sometimes("How many of its hidden development cards the seat bought in its latest turn. Absent if none."),
+    )
     discarding = nested(ResourceCountsSchema, sometimes(f"The cards that the seat has set aside after a seven. {OWN}"))
     own_points = whole(*POINTS, sometimes(f"The victory points including hidden victory point cards. {OWN}"))
 
