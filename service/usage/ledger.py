@@ -222,6 +222,7 @@ class Ledger:
                 for entry, counted in counts.items():
                     known = self._counts.setdefault(entry, [0] * len(counted))
                     known[:] = map(sum, zip(known, counted, strict=True))
+                self._begin()
             return []
         self._counted += pending
         return batches

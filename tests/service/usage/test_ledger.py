@@ -23,7 +23,12 @@ class Failing(MemoryEventStore):
     def __init__(self) -> None:
         super().__init__()
         self.faults: list[Exception] = []
-        self.are_lost = False
+        self.has_no_salt = False
+
+    def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
+        if self.has_no_salt:
+            raise StoreAway("away")
+        return super().keep_data_key(owner, name, made)
 
     def add_up(
         self, owner: str, batch: str, amounts: Mapping[str, Sequence[int]], most_groups: int = 0
@@ -110,6 +115,23 @@ def test_nothing_is_lost_while_the_store_is_away(store: Failing, ledger: Ledger)
     store.faults = []
     ledger.flush()
     assert kept(store, of_key(KEY, DAY)) == {"21 getGame": Sums(5, 15, 0, 15), "21": Sums(5, 15, 0, 15)}
+
+
+def test_what_could_not_be_written_is_written_later_though_nothing_new_is_counted(
+    store: Failing, hours: Hours, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Ledger] = []
+    monkeypatch.setattr(Ledger, "_begin", lambda self: begun.append(self))
+    ledger = Ledger(store, hours)
+    ledger.count(HERE, "getGame", 10, 20)
+    store.has_no_salt = True
+    begun.clear()
+    ledger.flush()
+    assert begun == [ledger], "a task must come back to it"
+    ledger.count(HERE, "getGame", 10, 20)
+    store.has_no_salt = False
+    ledger.flush()
+    assert [*kept(store, of_day(DAY)).values()] == [Sums(2, 20, 0, 40)]
 
 
 def test_what_may_have_been_added_is_given_up_before_the_store_forgets_it(
