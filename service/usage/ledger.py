@@ -6,6 +6,7 @@ it has not written yet, and nothing is ever counted twice.
 """
 
 import logging
+import os
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -93,17 +94,21 @@ class Ledger:
         self.heard: Callable[[str, int, Sums], None] | None = None
         self._store = store
         self._clock = clock
+        self._start_empty()
+        self._known: dict[str, _Known] = {}
+        self._salts: dict[int, bytes] = {}
+        self._listed: set[str] = set()
+
+    def _start_empty(self) -> None:
+        """Begin with no counts; a forked process does, whose parent writes what was counted until then."""
         self._lock, self._flushing = Lock(), Lock()
         self._counts: _Counts = {}
+        self._unwritten: dict[str, int] = {}
         self._kept: list[_Batch] = []
         self._rest, self._failures = PERIOD_S, 0
         self._pending = self._counted = 0
         self._many = Event()
         self._task: Thread | None = None
-        self._known: dict[str, _Known] = {}
-        self._unwritten: dict[str, int] = {}
-        self._salts: dict[int, bytes] = {}
-        self._listed: set[str] = set()
 
     def count(self, client: str, operation: str, api_us: int = 0, size: int = 0) -> None:
         """Count a request that was answered, with the API's processor time and the bytes of the answer."""
@@ -302,6 +307,14 @@ class Ledger:
 
 
 _OPEN: Final[WeakSet[Ledger]] = WeakSet()
+
+
+def _start_all_empty() -> None:
+    for ledger in list(_OPEN):
+        ledger._start_empty()
+
+
+os.register_at_fork(after_in_child=_start_all_empty)
 
 
 def flush_all() -> None:

@@ -1,14 +1,17 @@
 """Tests that usage is written once, whatever the store answers, and that clients without a key stay unknown."""
 
+import os
+import signal
 from collections.abc import Mapping, Sequence
 from datetime import date
+from threading import Event, Thread
 
 import pytest
 
 from eventstore.memory.store import MemoryEventStore
 from eventstore.outages import StoreAway, Unconfirmed
 from service.usage import ledger as ledgers
-from service.usage.ledger import Ledger
+from service.usage.ledger import Ledger, flush_all
 from service.usage.places import DAY_MS, SALTS, Sums, of_all, of_day, of_key
 from tests.service.tables import START_MS
 
@@ -24,6 +27,8 @@ class Failing(MemoryEventStore):
         super().__init__()
         self.faults: list[Exception] = []
         self.has_no_salt = False
+        self.gate: Event | None = None
+        self.is_asked = Event()
 
     def keep_data_key(self, owner: str, name: str, made: bytes) -> bytes:
         if self.has_no_salt:
@@ -33,6 +38,9 @@ class Failing(MemoryEventStore):
     def add_up(
         self, owner: str, batch: str, amounts: Mapping[str, Sequence[int]], most_groups: int = 0
     ) -> list[tuple[int, ...]]:
+        if self.gate:
+            self.is_asked.set()
+            self.gate.wait(20)
         if self.faults and isinstance(self.faults[0], StoreAway):
             raise self.faults.pop(0)
         found = super().add_up(owner, batch, amounts, most_groups)
@@ -115,6 +123,28 @@ def test_nothing_is_lost_while_the_store_is_away(store: Failing, ledger: Ledger)
     store.faults = []
     ledger.flush()
     assert kept(store, of_key(KEY, DAY)) == {"21 getGame": Sums(5, 15, 0, 15), "21": Sums(5, 15, 0, 15)}
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_forked_process_counts_what_it_uses_itself_and_nothing_of_its_parent(store: Failing, ledger: Ledger) -> None:
+    store.gate = Event()
+    ledger.count(KEY, "getGame", 10, 20)
+    writing = Thread(target=ledger.flush)
+    writing.start()
+    assert store.is_asked.wait(20), "the parent is writing when it forks"
+    ledger.count(KEY, "getGame", 30, 40)
+    child = os.fork()
+    if child == 0:
+        signal.alarm(20)
+        store.gate = None
+        ledger.count(KEY, "getGame", 1, 2)
+        flush_all()
+        os._exit(0 if kept(store, of_key(KEY, DAY))["21 getGame"] == Sums(1, 1, 0, 2) else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    store.gate.set()
+    writing.join()
+    ledger.flush()
+    assert kept(store, of_key(KEY, DAY))["21 getGame"] == Sums(2, 40, 0, 60)
 
 
 def test_what_could_not_be_written_is_written_later_though_nothing_new_is_counted(
