@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
+from threading import current_thread
 from typing import Any, Final
 
 import pytest
@@ -132,13 +133,20 @@ class Hosted:
         return {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
 
 
+PERIODIC: Final = {"usage"}
+"""Names the threads that work from time to time."""
+
+
 @contextmanager
 def same_luck(name: str) -> Iterator[None]:
-    """Draw ids, tokens and all other chance that belongs to no game alike in every block of the same name."""
-    rng = Random(name)
+    """Draw ids, tokens and all other chance that belongs to no game alike in every block of the same name.
+
+    A thread that works from time to time has chance of its own, since nobody knows when it draws.
+    """
+    rng, drawn = Random(name), secrets.token_bytes
 
     def token_bytes(count: int | None = None) -> bytes:
-        return rng.randbytes(count or 32)
+        return drawn(count) if current_thread().name in PERIODIC else rng.randbytes(count or 32)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(secrets, "token_bytes", token_bytes)
