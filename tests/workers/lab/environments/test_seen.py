@@ -12,7 +12,14 @@ from tests.workers.lab.environments.playing import Moment, described, moments, s
 from workers.lab.environments.family import ByMember, Part, Record, Slots
 
 STEPS = 32
-LEFT_OUT = {".offers.offer", ".seats.color", ".favors.contacts_kept", ".dice_deck.left"}
+LEFT_OUT = {
+    ".offers.offer",
+    ".offers.answers",
+    ".offers.expires_at",
+    ".seats.color",
+    ".favors.contacts_kept",
+    ".dice_deck.left",
+}
 OF_TIME = {"goofspiel": {".agenda"}}
 """Lists what depends on how soon the agents of a server act, by ruleset."""
 PLACING = {"seat", "square", "space", "tile", "sum"}

@@ -6,7 +6,7 @@ from typing import Any, Final
 from domain.catan import CATAN
 from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import Discard
-from domain.catan.chapters.trading.messages import OfferTrade
+from domain.catan.chapters.trading.messages import MOST_OTHERS, OfferTrade
 from domain.catan.chapters.trading.rules import MOST_OFFERS
 from domain.catan.combinations import compose
 from domain.catan.terms import CARDS, HARBORS, KINDS, RESOURCES, TERRAINS
@@ -72,9 +72,18 @@ def _maritime_trades() -> list[MaritimeTrade]:
     ]
 
 
-NUMBERS: Final = ("points", "resource_count", "development_card_count", "knights", "route_length", "discarded")
-HANDS: Final = ("at_least", "at_most", "resources", "discarding")
-OWN: Final = (*HANDS, "development_cards", "bought_this_turn", "own_points")
+NUMBERS: Final = (
+    "points",
+    "resource_count",
+    "development_card_count",
+    "knights",
+    "route_length",
+    "discarded",
+    "bought_count",
+)
+BOUNDS: Final = ("at_least", "at_most", "lasting_at_least", "public_at_least")
+HANDS: Final = (*BOUNDS, "resources", "discarding")
+OWN: Final = (*HANDS, "bought_count", "development_cards", "bought_this_turn", "own_points")
 """Tells each seat something else: its own cards, and what it can conclude about the cards of others."""
 
 
@@ -112,7 +121,11 @@ def _frame_members(sizes: Sizes) -> dict[str, Part]:
 
 def _offer(seats: range, goods: Sequence[str]) -> Part:
     some = {name: SomeOf(seats) for name in ("to", "accepted", "declined")}
-    return Record({"seat": OneOf(seats), "give": Counts(goods), "take": Counts(goods), **some})
+    more = {
+        "or_take": Slots(MOST_OTHERS, Counts(goods)),
+        "chosen": ByMember("seat", seats, Record({"give": Counts(goods)})),
+    }
+    return Record({"seat": OneOf(seats), "give": Counts(goods), "take": Counts(goods), **some, **more})
 
 
 def _seat(sizes: Sizes) -> Part:
