@@ -70,7 +70,7 @@ class NoAgents(Jobs):
 class NoHeads(Heads):
     """Stands for the fingerprints of games about which no advice is asked."""
 
-    def note(self, game: str, time_ms: int, making: Making) -> None:
+    def note(self, game: str, version: int, time_ms: int, making: Making) -> None:
         """Do nothing."""
 
 

@@ -36,7 +36,7 @@ def note_head(ctx: Context, game: Game) -> None:
         is_usual = game.line.is_beginning(game.version) and not game.ruleset.layout(position)
         return None if table.finished or is_usual else game.ruleset.fingerprint(position)
 
-    ctx.jobs.heads.note(game.id, ctx.clock(), make)
+    ctx.jobs.heads.note(game.id, game.version, ctx.clock(), make)
 
 
 def require_advisable(ctx: Context, named: str | None, ruleset: Ruleset, position: Any) -> None:

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable
 from threading import Lock, Timer
 from typing import Any, Final
+from weakref import WeakSet
 
 from redis import Redis
 from redis.exceptions import RedisError
@@ -18,21 +19,23 @@ MOST: Final = 100_000
 """Limits for how many games a fingerprint is kept."""
 WAIT_S: Final = 0.2
 _REPLACE: Final = """
-local old = redis.call('HGET', KEYS[2], ARGV[1])
+local known = redis.call('HGET', KEYS[2], ARGV[1])
+local version, old = string.match(known or '', '^(%d+) (.*)$')
+if version and tonumber(version) > tonumber(ARGV[5]) then return end
 if old and redis.call('HGET', KEYS[1], old) == ARGV[1] then redis.call('HDEL', KEYS[1], old) end
 redis.call('HDEL', KEYS[2], ARGV[1])
 redis.call('ZREM', KEYS[3], ARGV[1])
 if ARGV[2] == '' then return end
 redis.call('HSET', KEYS[1], ARGV[2], ARGV[1])
-redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[5] .. ' ' .. ARGV[2])
 redis.call('ZADD', KEYS[3], ARGV[3], ARGV[1])
 if redis.call('ZCARD', KEYS[3]) <= tonumber(ARGV[4]) then return end
 local game = redis.call('ZPOPMIN', KEYS[3])[1]
-local last = redis.call('HGET', KEYS[2], game)
+local last = string.match(redis.call('HGET', KEYS[2], game), ' (.*)$')
 if redis.call('HGET', KEYS[1], last) == game then redis.call('HDEL', KEYS[1], last) end
 redis.call('HDEL', KEYS[2], game)
 """
-"""Puts a fingerprint (empty: none) in the place of a game's former one. The names may share a slot with no other."""
+"""Puts a fingerprint (empty: none) in place of that of an earlier version. The names may share a slot with no other."""
 
 log = logging.getLogger(__name__)
 
@@ -44,16 +47,17 @@ class Heads:
     """Holds the fingerprints of one store."""
 
     def __init__(self, redis: Redis) -> None:
+        _OPEN.add(self)
         self._redis = redis
         self._lock = Lock()
-        self._noted: dict[str, tuple[int, Making]] = {}
+        self._noted: dict[str, tuple[int, int, Making]] = {}
         self._replace = redis.register_script(_REPLACE)
 
-    def note(self, game: str, time_ms: int, making: Making) -> None:
-        """Write the fingerprint of a game's newest position a moment later, with those of other games."""
+    def note(self, game: str, version: int, time_ms: int, making: Making) -> None:
+        """Write the fingerprint of a game's newest position, at a version, a moment later with those of other games."""
         with self._lock:
             is_first = not self._noted
-            self._noted[game] = (time_ms, making)
+            self._noted[game] = (version, time_ms, making)
         if is_first:
             timer = Timer(WAIT_S, self.flush)
             timer.daemon = True
@@ -67,9 +71,9 @@ class Heads:
             return
         try:
             with self._redis.pipeline(transaction=False) as pipe:
-                for game, (time_ms, making) in noted.items():
+                for game, (version, time_ms, making) in noted.items():
                     keys = [HEADS, HEADS_OF_GAMES, HEADS_BY_AGE]
-                    self._replace(keys, [game, making() or b"", time_ms, MOST], client=pipe)
+                    self._replace(keys, [game, making() or b"", time_ms, MOST, version], client=pipe)
                 pipe.execute()
         except RedisError as error:
             log.warning("the fingerprints of %d games were not kept: %s", len(noted), error)
@@ -83,3 +87,12 @@ class Heads:
             log.warning("the fingerprints of games cannot be read: %s", error)
             return None
         return None if found is None else found.decode()
+
+
+_OPEN: Final[WeakSet[Heads]] = WeakSet()
+
+
+def flush_all() -> None:
+    """Write what this process has noted, since it is about to end. Raises nothing."""
+    for heads in list(_OPEN):
+        heads.flush()

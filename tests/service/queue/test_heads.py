@@ -9,7 +9,7 @@ from service.queue.heads import Heads
 
 def noted(index: Heads, game: str, time_ms: int, fingerprint: bytes | None) -> None:
     """Write a fingerprint at once."""
-    index.note(game, time_ms, lambda: fingerprint)
+    index.note(game, time_ms, time_ms, lambda: fingerprint)
     index.flush()
 
 
@@ -23,6 +23,15 @@ def test_a_game_has_its_newest_position_alone(rq_redis: Redis) -> None:
     assert [index.find(each) for each in (b"second", b"other")] == [None, "two"]
 
 
+def test_a_process_that_writes_late_replaces_nothing_newer(rq_redis: Redis) -> None:
+    late, early = Heads(rq_redis), Heads(rq_redis)
+    late.note("one", 5, 1, lambda: b"former")
+    early.note("one", 6, 1, lambda: b"newest")
+    early.flush()
+    late.flush()
+    assert [early.find(each) for each in (b"former", b"newest")] == [None, "one"]
+
+
 def test_the_oldest_goes_above_the_limit(rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads, "MOST", 2)
     index = Heads(rq_redis)
@@ -33,5 +42,5 @@ def test_the_oldest_goes_above_the_limit(rq_redis: Redis, monkeypatch: pytest.Mo
 
 def test_what_waits_is_found_by_its_own_process(rq_redis: Redis) -> None:
     index = Heads(rq_redis)
-    index.note("one", 1, lambda: b"first")
+    index.note("one", 1, 1, lambda: b"first")
     assert index.find(b"first") == "one"
