@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from service.pictures.pixels import paint
+from service.pictures.pixels import Painter
 from service.pictures.shapes import Picture
 from service.pictures.svg import Speaker
 
@@ -18,10 +18,11 @@ _COLORS: Final = 96
 def moving(pictures: Sequence[Picture], speak: Speaker, progress: Callable[[float], None]) -> bytes:
     """Animate the pictures, all as large as the largest; the last one has the most pieces, so it gives the colors."""
     size = (max(picture.width for picture in pictures), max(picture.height for picture in pictures))
-    colors = _frame(paint(pictures[-1], speak), size).quantize(_COLORS, Image.Quantize.MEDIANCUT)
+    painter = Painter(speak)
+    colors = _frame(painter.paint(pictures[-1]), size).quantize(_COLORS, Image.Quantize.MEDIANCUT)
     frames = []
     for number, picture in enumerate(pictures, 1):
-        frame = _frame(paint(picture, speak), size)
+        frame = _frame(painter.paint(picture), size)
         frames.append(frame.quantize(palette=colors, dither=Image.Dither.NONE))
         progress(number / len(pictures))
     durations = [_FRAME_MS] * (len(frames) - 1) + [_LAST_MS]

@@ -10,19 +10,21 @@ PANEL: Final = Tint("panel", "#ffffff")
 RULE: Final = Tint("rule", "#d9d2c5")
 WRITING: Final = Tint("writing", "#2a2622")
 FAINT: Final = Tint("faint", "#6f6862")
-SEA: Final = Tint("sea", "#a7cfe5")
-SAND: Final = Tint("sand", "#ead9ae")
+SEA: Final = Tint("sea", "#6db0d4")
+SHALLOWS: Final = Tint("shallows", "#93cbe4")
+FOAM: Final = Tint("foam", "#d3ecf5")
+SAND: Final = Tint("sand", "#ecdcb0")
 HONOR: Final = Tint("honor", "#ffe9a8")
-PLOT: Final = Tint("plot", "#dfe3b4")
-FIELD: Final = Tint("field", "#cfdfa0")
-EDGE: Final = Tint("edge", "#c3c893")
+PLOT: Final = Tint("plot", "#cddb9a")
+FIELD: Final = Tint("field", "#b3cc7a")
+EDGE: Final = Tint("edge", "#a9bd73")
 
 INK: Final = "#2a2622"
 PALE: Final = "#6f6862"
 CARD: Final = "#ffffff"
 WATER: Final = "#4f93bd"
 RED: Final = "#b3261e"
-STONE: Final = "#b9b4ab"
+STONE: Final = "#b3ada3"
 SILVER: Final = "#e4e0d8"
 TIMBER: Final = "#6b4a2f"
 
@@ -53,6 +55,26 @@ DISCS: Final = {
     "brick": Paint("#6d4526", "#ffffff", "#fbf3dc"),
 }
 UNPAINTED: Final = Paint("#3d4a66", "#ffffff", "#1b2333")
+SHADOW: Final = "#2a262255"
+LIGHT: Final = "#ffffff66"  # on the sides of pieces that the light falls on
+SHADE: Final = "#1a141059"
+EDGE_LIGHT: Final = "#fdf6e3"  # surrounds pieces, so that they stand out from every ground
+
+
+def mix(color: str, other: str, share: float) -> str:
+    """Return a color between two of them: the second has this share, from 0 to 1."""
+    parts = [(int(color[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join([f"{round(one + (two - one) * share):02x}" for one, two in parts])
+
+
+def brighter(color: str, share: float = 0.35) -> str:
+    """Return a color as it looks on a side that the light falls on."""
+    return mix(color, "#ffffff", share)
+
+
+def darker(color: str, share: float = 0.3) -> str:
+    """Return a color as it looks on a side in the shade."""
+    return mix(color, "#1a1410", share)
 
 
 def paint(color: str) -> Paint:
@@ -62,12 +84,12 @@ def paint(color: str) -> Paint:
 
 # The resources, gold and the desert by name; terrains look like what they yield.
 GOODS: Final = {
-    "brick": "#c0673a",
-    "lumber": "#4c7f43",
-    "wool": "#a5cd66",
-    "grain": "#edc84b",
-    "ore": "#9aa1ab",
-    "desert": "#e8d6a8",
+    "brick": "#c8703f",
+    "lumber": "#4a8a4e",
+    "wool": "#a3d065",
+    "grain": "#efc74d",
+    "ore": "#9ba4b0",
+    "desert": "#e9d5a0",
     "gold": "#f0b429",
     "any": "#ffffff",
 }

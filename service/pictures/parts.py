@@ -2,11 +2,12 @@
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from domain.core.places import Phrase
-from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, PANEL, RULE, WRITING, Paint
-from service.pictures.shapes import END, START, Box, Circle, Group, Said, Shape, Text, word
+from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, PANEL, RULE, SHADOW, WRITING, Paint, brighter
+from service.pictures.shapes import END, START, Box, Circle, Group, Said, Shape, Stamp, Text
 from service.pictures.symbols import symbol
 
 _PIPS: Final = {
@@ -24,7 +25,7 @@ _GOOD_STEP: Final = 60
 def die(x: int, y: int, pips: int) -> list[Shape]:
     """Draw a die of 30 units from its upper left corner."""
     dots = [Circle(x + 15 + 8 * dx, y + 15 + 8 * dy, 3, INK) for dx, dy in _PIPS[pips]]
-    return [Box(x, y, 30, 30, CARD, INK, 2, 6), *dots]
+    return [Box(x + 1, y + 4, 30, 30, SHADOW, round=6), Box(x, y, 30, 30, CARD, INK, 2, 6), *dots]
 
 
 def dice(x: int, y: int, thrown: Sequence[int]) -> Group:
@@ -41,27 +42,43 @@ def badge(x: int, y: int, seat: int, look: Paint) -> list[Shape]:
     ]
 
 
-def figure(x: int, y: int, value: Said, caption: Said, is_honored: bool = False) -> list[Shape]:
-    """Draw a number above its caption, centered at x, from the upper edge y; honored ones on a bright ground."""
-    ground: list[Shape] = [Box(x - 37, y, 74, 31, HONOR, "#c79a1d", 1, 5)] if is_honored else []
-    return [*ground, Text(x, y + 16, value, 15, WRITING, bold=True), Text(x, y + 27, caption, 9, FAINT)]
+Figure = tuple[Said, Said, bool]
+"""Is a number, its caption, and whether it is honored."""
+
+
+def figures(x: int, y: int, apart: int, shown: Sequence[Figure]) -> list[Shape]:
+    """Draw numbers above their captions, from the middle of the first on; honored ones on a bright ground."""
+    places = [(x + apart * at, *one) for at, one in enumerate(shown)]
+    name = f"captions{''.join([str(int(is_honored)) for _, _, is_honored in shown])}"
+    captions = tuple([Text(apart * at, 27, caption, 9, FAINT) for at, (_, caption, _) in enumerate(shown)])
+    return [
+        *[Box(at - 37, y, 74, 31, HONOR, "#c79a1d", 1, 5) for at, _, _, is_honored in places if is_honored],
+        *[Text(at, y + 16, value, 15, WRITING, bold=True) for at, value, _, _ in places],
+        Stamp(name, x, y, captions, is_spoken=True),
+    ]
 
 
 def good_cards(x: int, y: int, counts: Mapping[str, int]) -> list[Shape]:
-    """Draw a card of each kind with how many there are, from the upper left corner, 24 units high."""
-    shapes: list[Shape] = []
-    for at, (good, count) in enumerate(counts.items()):
-        shapes += good_card(x + at * _GOOD_STEP, y, good, count)
-    return shapes
-
-
-def good_card(x: int, y: int, good: str, count: int) -> list[Shape]:
-    """Draw a card of a kind with its mark, and their number to the right of it."""
-    return [
-        Box(x, y, GOOD_WIDTH, 26, GOODS[good], INK, 1, 3, word(good)),
-        symbol(good, x + 15, y + 13),
-        Text(x + GOOD_WIDTH + 4, y + 18, str(count), 14, WRITING, START, True),
+    """Draw a card of each kind with how many there are to the right of it, from the upper left corner."""
+    said = [str(count) for count in counts.values()]
+    texts = [
+        Text(x + GOOD_WIDTH + 4 + at * _GOOD_STEP, y + 18, one, 14, WRITING, START, True) for at, one in enumerate(said)
     ]
+    return [Stamp("goods", x, y, _good_cards(tuple(counts))), *texts]
+
+
+@cache
+def _good_cards(kinds: tuple[str, ...]) -> tuple[Shape, ...]:
+    return tuple([Stamp(f"card-{good}", at * _GOOD_STEP, 0, _good_card(good)) for at, good in enumerate(kinds)])
+
+
+@cache
+def _good_card(good: str) -> tuple[Shape, ...]:
+    return (
+        Box(1, 3, GOOD_WIDTH, 26, SHADOW, round=4),
+        Box(0, 0, GOOD_WIDTH, 26, brighter(GOODS[good]), INK, 1, 4),
+        symbol(good, GOOD_WIDTH // 2, 13),
+    )
 
 
 def panel(x: int, y: int, across: int, down: int, is_active: bool = False) -> Box:
@@ -78,8 +95,11 @@ def points(x: int, y: int, count: int) -> list[Shape]:
     """Draw a number of points, right-aligned at x, on the base line y."""
     return [
         Text(x, y, str(count), 22, WRITING, END, True),
-        Text(x, y + 11, Phrase("picture.points", {}), 9, FAINT, END),
+        Stamp("points", x, y, _POINTS, is_spoken=True),
     ]
+
+
+_POINTS: Final = (Text(0, 11, Phrase("picture.points", {}), 9, FAINT, END),)
 
 
 def draw_name(x: int, y: int, across: int, name: Said, is_winner: bool) -> list[Shape]:

@@ -1,6 +1,7 @@
 """Defines plain shapes, in whole units, x to the right and y down; the service writes them as SVG or as pixels.
 
-A color is `#rrggbb`, NONE or a `Tint`. A `title` says what a shape is, for people who cannot see it.
+A color is `#rrggbb`, `#rrggbbaa` for one that lets the ground shine through, NONE or a `Tint`. A `title` says what a
+shape is, for people who cannot see it.
 """
 
 from collections.abc import Iterable
@@ -13,6 +14,7 @@ Point = tuple[int, int]
 Segment = tuple[int, int, int, int]
 
 NONE: Final = "none"
+GIVEN: Final = "given"  # the color that the group around a stamp gives to its shapes
 START: Final = "start"
 MIDDLE: Final = "middle"
 END: Final = "end"
@@ -55,6 +57,20 @@ class Polygon:
     stroke: str = NONE
     width: int = 0
     title: Said = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Represents a smooth outline that its points pull to themselves, like the control points of a B-spline.
+
+    Closed ones touch the middles between their points; open ones go from the first point to the last.
+    """
+
+    points: tuple[Point, ...]
+    fill: str
+    stroke: str = NONE
+    width: int = 0
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +128,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Groups shapes that belong together; `kind` names what they are, for style sheets and scripts."""
+    """Groups shapes that belong together; `kind` names what they are, for style sheets and scripts.
+
+    It may give a color to those that are filled with GIVEN.
+    """
 
     kind: str
     title: Said
     shapes: tuple["Shape", ...]
     marks: Marks = ()
+    fill: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +154,20 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Repeats shapes that are drawn around (0, 0) and printed at a place; equal names mean equal looks."""
+    """Repeats shapes that are drawn around (0, 0) and printed at a place; equal names mean equal looks.
+
+    They may hold other stamps. Those that are spoken hold phrases, and look different in every language.
+    """
 
     name: str
     x: int
     y: int
     shapes: tuple["Shape", ...]
+    title: Said = ""
+    is_spoken: bool = False
 
 
-Shape = Polygon | Box | Circle | Lines | Text | Group | Place | Stamp
+Shape = Polygon | Curve | Box | Circle | Lines | Text | Group | Place | Stamp
 
 
 def part(kind: str, frame: tuple[int, int, int, int], shapes: Iterable["Shape"], *marks: tuple[str, str]) -> Group:

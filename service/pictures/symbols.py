@@ -4,65 +4,79 @@ from collections.abc import Callable
 from typing import Final
 
 from service.pictures.palette import GOODS, INK, TIMBER
-from service.pictures.shapes import Box, Circle, Lines, Polygon, Shape, Stamp, Text
+from service.pictures.shapes import Box, Circle, Curve, Lines, Polygon, Shape, Stamp, Text
 
-_DARK_BRICK: Final = "#8a3d1a"
-_LEAVES: Final = "#1f4a1f"
-_FLEECE: Final = "#fdfdf8"
-_STRAW: Final = "#9a7510"
-_ROCK: Final = "#5c636d"
-_SNOW: Final = "#f4f6f8"
-_CACTUS: Final = "#5f7f3a"
+_LEAF: Final = "#1f5230"
+_LEAF_LIT: Final = "#357a45"
+_FLEECE: Final = "#fffef8"
+_FLEECE_SHADE: Final = "#cfcdbf"
+_STRAW: Final = "#8a6408"
+_ROCK: Final = "#4b525c"
+_ROCK_LIT: Final = "#7b848f"
+_SNOW: Final = "#fbfcfd"
+_CACTUS: Final = "#4f7a38"
 
 
 def _bricks(x: int, y: int) -> list[Shape]:
-    return [Box(x + dx, y + dy, 10, 5, _DARK_BRICK, round=1) for dx, dy in ((-11, -3), (1, -3), (-5, -10), (-5, 4))]
+    places = ((-11, 3), (1, 3), (-5, -3), (-5, 9))
+    shapes: list[Shape] = [Box(x + dx, y + dy - 5, 11, 6, "#7c3315", round=1) for dx, dy in places]
+    return shapes + [Box(x + dx, y + dy - 5, 11, 3, "#b4552d", round=1) for dx, dy in places]
 
 
 def _trees(x: int, y: int) -> list[Shape]:
-    crowns = ((x - 6, y + 5, 6, 13), (x + 6, y + 7, 6, 17))
+    crowns = ((x - 6, y + 6, 6, 14), (x + 6, y + 8, 7, 19))
     trunks = Lines(tuple([(left, base, left, base + 3) for left, base, _, _ in crowns]), TIMBER, 3)
-    return [trunks, *[_crown(left, base, half, tall) for left, base, half, tall in crowns]]
+    dark: list[Shape] = [_crown(left, base, half, tall) for left, base, half, tall in crowns]
+    bright = [Polygon(((at - half, base), (at, base - tall), (at, base)), _LEAF_LIT) for at, base, half, tall in crowns]
+    return [trunks, *dark, *bright]
 
 
 def _crown(x: int, base: int, half: int, tall: int) -> Polygon:
-    return Polygon(((x - half, base), (x, base - tall), (x + half, base)), _LEAVES)
+    return Polygon(((x - half, base), (x, base - tall), (x + half, base)), _LEAF)
 
 
 def _sheep(x: int, y: int) -> list[Shape]:
-    legs = Lines(((x - 4, y + 3, x - 4, y + 10), (x + 4, y + 3, x + 4, y + 10)), INK, 2)
-    return [legs, *[Circle(x + dx, y, 6, _FLEECE) for dx in (-4, 3)], Circle(x + 10, y - 3, 3, INK)]
+    legs = Lines(((x - 5, y + 3, x - 5, y + 10), (x + 4, y + 3, x + 4, y + 10)), INK, 2)
+    body = ((-12, 1), (-10, -8), (-1, -10), (7, -8), (9, 0), (6, 7), (-2, 8), (-10, 7))
+    return [
+        legs,
+        Curve(tuple([(x + dx, y + dy) for dx, dy in body]), _FLEECE_SHADE),
+        Curve(tuple([(x + dx, y + dy * 3 // 4 - 2) for dx, dy in body]), _FLEECE),
+        Circle(x + 9, y - 3, 4, INK),
+    ]
 
 
 def _ears(x: int, y: int) -> list[Shape]:
-    stalks = [(x + dx, y + 10, x + dx + lean, y - 6) for dx, lean in ((-4, -4), (0, 0), (4, 4))]
+    stalks = [(x + dx, y + 10, x + dx + lean, y - 4) for dx, lean in ((-3, -4), (0, 0), (3, 4))]
     grains = [
-        (x + dx + side * 3, y - 7 + dy, x + dx, y - 3 + dy) for dx in (-8, 0, 8) for side in (-1, 1) for dy in (0, 4)
+        Polygon(tuple([(x + dx + a, y + dy + b) for a, b in ((0, -4), (3, 0), (0, 4), (-3, 0))]), _STRAW)
+        for dx, dy in ((-8, -7), (-7, -1), (0, -9), (0, -2), (8, -7), (7, -1))
     ]
-    return [Lines((*stalks, *grains), _STRAW, 2)]
+    return [Lines(tuple(stalks), _STRAW, 2), *grains]
 
 
 def _peaks(x: int, y: int) -> list[Shape]:
     return [
-        Polygon(((x - 13, y + 9), (x - 3, y - 9), (x + 7, y + 9)), _ROCK),
-        Polygon(((x, y + 9), (x + 7, y - 3), (x + 14, y + 9)), _ROCK),
-        Polygon(((x - 6, y - 4), (x - 3, y - 9), (x, y - 4), (x - 3, y - 2)), _SNOW),
+        Polygon(((x - 1, y + 9), (x + 6, y - 4), (x + 14, y + 9)), _ROCK),
+        Polygon(((x - 13, y + 9), (x - 3, y - 10), (x + 7, y + 9)), _ROCK),
+        Polygon(((x - 13, y + 9), (x - 3, y - 10), (x - 4, y + 9)), _ROCK_LIT),
+        Polygon(((x - 7, y - 3), (x - 3, y - 10), (x + 1, y - 3), (x - 3, y - 1)), _SNOW),
     ]
 
 
 def _cactus(x: int, y: int) -> list[Shape]:
     arms = (
         (x, y + 10, x, y - 9),
-        (x - 7, y - 3, x - 7, y + 3),
-        (x - 7, y + 3, x, y + 3),
-        (x + 7, y - 6, x + 7, y),
-        (x + 7, y, x, y),
+        (x - 7, y - 3, x - 7, y + 4),
+        (x - 8, y + 3, x, y + 3),
+        (x + 7, y - 6, x + 7, y + 1),
+        (x + 8, y, x, y),
     )
     return [Lines(arms, _CACTUS, 4)]
 
 
 def _coin(x: int, y: int) -> list[Shape]:
-    return [Circle(x, y, 9, "#fbe08a", _STRAW, 2), Circle(x, y, 4, GOODS["gold"])]
+    return [Circle(x + 1, y + 1, 9, "#8a6408"), Circle(x, y, 9, "#fbe08a", _STRAW, 1), Circle(x, y, 5, GOODS["gold"])]
 
 
 def _question(x: int, y: int) -> list[Shape]:
@@ -95,4 +109,4 @@ _STAMPS: Final = {good: tuple(draw(0, 0)) for good, draw in _SYMBOLS.items()}
 
 def symbol(good: str, x: int, y: int) -> Stamp:
     """Draw the mark of a resource, of gold, of the desert, or of `any`."""
-    return Stamp(good, x, y, _STAMPS[good])
+    return Stamp(f"good-{good}", x, y, _STAMPS[good])

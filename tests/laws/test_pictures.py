@@ -1,6 +1,5 @@
 """Tests pictures of random games: they show only what a seat knows, are small and well-formed, and are in words."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -8,35 +7,15 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.core.ruleset import Ruleset
-from service.pictures.pixels import paint
-from service.pictures.registry import picture_of
+from service.pictures.pixels import Painter, paint
 from service.pictures.shapes import Picture
 from service.pictures.svg import svg
 from service.texts.files import LANGUAGES
 from service.texts.words import say_phrase
-from tests.laws.cases import CASES, Case
-from tests.laws.playing import open_position, uniform
+from tests.laws.cases import Case
+from tests.laws.drawn import CASES_DRAWN, positions, seen
+from tests.laws.playing import open_position
 
-DRAWN: Final = (
-    "catan-4",
-    "catan-canal-5",
-    "catan-mallorca-3",
-    "favors-helpers-new-york-6",
-    "dice-1",
-    "dice-4",
-    "elasund-english-2",
-    "elasund-german-3",
-    "elasund-english-4",
-)
-CASES_DRAWN: Final = [case for case in CASES if case.name in DRAWN]
-NAMES: Final = (
-    "Ana",
-    "",
-    "<script>&\"'",
-    "李小龍",
-    "\u202ebackwards\x07",
-    "a name that is much too long for its place",
-)
 SVG: Final = "{http://www.w3.org/2000/svg}"
 TAGS: Final = {"svg", "title", "desc", "defs", "g", "use", "polygon", "polyline", "rect", "circle", "path", "text"}
 PLACES: Final = {
@@ -51,27 +30,7 @@ PLACES: Final = {
     "elasund": (("squares", "square", "id"), ("walls", "space", "id"), ("rows", "row", "row")),
 }
 """Lists the places of a board by ruleset: the member of the board, the mark in the picture, the member with the id."""
-EVERY: Final = 300
-LARGEST: Final = 80_000
-
-
-def positions(case: Case, seed: int) -> Iterator[Any]:
-    """Yield every `EVERY`-th position of a random game, and its last one."""
-    state, chance = open_position(case, seed)
-    rng, steps = Random(seed), 0
-    while case.ruleset.result(state) is None:
-        if steps % EVERY == 0:
-            yield state
-        seat = rng.choice(case.ruleset.awaiting(state)).seat
-        command = uniform(case.ruleset, state, seat, case.ruleset.actions(state, seat), rng)
-        state = case.ruleset.decide(state, seat, command, chance).state
-        steps += 1
-    yield state
-
-
-def seen(ruleset: Ruleset, state: Any, seat: int | None) -> Picture:
-    """Return what a seat is shown of a position."""
-    return picture_of(ruleset, ruleset.observe(state, seat), NAMES)
+LARGEST: Final = 60_000
 
 
 def written(ruleset: Ruleset, picture: Picture, language: str = "en") -> bytes:
@@ -121,6 +80,16 @@ def test_pictures_are_painted_as_large_as_they_say(case: Case) -> None:
     picture = seen(case.ruleset, open_position(case, 1)[0], 0)
 
     assert paint(picture, lambda phrase: phrase.key).size == (picture.width, picture.height)
+
+
+@pytest.mark.parametrize("case", CASES_DRAWN[:2], ids=lambda case: case.name)
+def test_pictures_that_follow_each_other_are_painted_as_alone(case: Case) -> None:
+    pictures = [seen(case.ruleset, state, None) for state in positions(case, 1)][:3]
+    painter = Painter(lambda phrase: phrase.key)
+
+    assert len({painter.paint(picture).tobytes() for picture in pictures}) == len(pictures) > 1
+    for picture in (*pictures, pictures[0]):
+        assert painter.paint(picture).tobytes() == paint(picture, lambda phrase: phrase.key).tobytes()
 
 
 @pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)

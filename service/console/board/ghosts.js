@@ -2,8 +2,8 @@
 
 import { shape } from "../shared/dom.js";
 
-const HOUSE = "-11,11 -11,-3 0,-13 11,-3 11,11";
-const CITY = "-16,13 -16,-7 -7,-17 2,-7 2,-2 16,-2 16,13";
+const HOUSE = "-12,11 -12,-2 -4,-12 3,-15 12,-6 12,7 5,11";
+const CITY = "-17,13 -17,-9 -9,-19 -3,-22 4,-13 4,-5 17,-5 17,9 12,13";
 const SQUARE = 54; // units between two squares of the city
 
 const DRAWN = {

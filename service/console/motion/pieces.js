@@ -5,7 +5,7 @@ const FLASH_MS = 700;
 const HIGH = 46; // units from which a piece drops
 const NEAR = 12; // units between the middles of a place and of the piece on it
 
-const NODES = ".buildings polygon, .buildings text";
+const NODES = ".buildings use";
 const PLACED = {
   SettlementFounded: ({ node }) => ["node", node, NODES],
   SettlementBuilt: ({ node }) => ["node", node, NODES],

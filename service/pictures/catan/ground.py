@@ -1,5 +1,6 @@
 """Locates tiles, nodes and edges of a board in a picture."""
 
+from functools import lru_cache
 from typing import Final
 
 from domain.catan.topology import Topology
@@ -19,10 +20,10 @@ class Ground:
     def __init__(self, topology: Topology) -> None:
         self.topology = topology
         self._step = _FLAT if topology.is_flat else _POINTED
-        self._around = _FLAT_CORNERS if topology.is_flat else _POINTED_CORNERS
+        self.around = _FLAT_CORNERS if topology.is_flat else _POINTED_CORNERS
         reached = [self._scale(point) for point in topology.points]
         for x, y in [self._scale(point) for point in topology.centers]:
-            reached += [(x + dx, y + dy) for dx, dy in self._around]
+            reached += [(x + dx, y + dy) for dx, dy in self.around]
         self._right = self._down = 0
         self._left = min([x for x, _ in reached]) - MARGIN
         self._top = min([y for _, y in reached]) - MARGIN
@@ -32,6 +33,10 @@ class Ground:
     def move(self, right: int, down: int) -> None:
         """Move the upper left corner of the board to a place in the picture."""
         self._right, self._down = right, down
+
+    def corner(self) -> Point:
+        """Return the upper left corner of the board."""
+        return self._right, self._down
 
     def _scale(self, point: Point) -> Point:
         return point[0] * self._step[0], point[1] * self._step[1]
@@ -48,7 +53,7 @@ class Ground:
     def corners(self, tile: int) -> tuple[Point, ...]:
         """Return the outline of a tile."""
         x, y = self.tile(tile)
-        return tuple([(x + dx, y + dy) for dx, dy in self._around])
+        return tuple([(x + dx, y + dy) for dx, dy in self.around])
 
     def node(self, node: int) -> Point:
         """Return where a node lies."""
@@ -87,5 +92,33 @@ class Ground:
             across, down = -across, -down
         return x + round(across * away / 52), y + round(down * away / 52)
 
+    def coasts(self) -> list[tuple[Point, ...]]:
+        """Return the outlines of the land, each once around."""
+        right, down = self._right - self._left, self._down - self._top
+        outlines = _coasts(self.topology, self._step, self.around)
+        return [tuple([(x + right, y + down) for x, y in outline]) for outline in outlines]
+
     def _center(self) -> Point:
         return self.width // 2 + self._right, self.height // 2 + self._down
+
+
+@lru_cache(maxsize=64)
+def _coasts(topology: Topology, step: Point, around: tuple[Point, ...]) -> list[list[Point]]:
+    """Return the outlines of all tiles together: a side of a tile is on the coast if no other tile has it."""
+    ahead: dict[Point, list[Point]] = {}
+    sides = set()
+    for x, y in topology.centers:
+        corners = [(x * step[0] + dx, y * step[1] + dy) for dx, dy in around]
+        sides |= set(zip(corners, [*corners[1:], corners[0]], strict=True))
+    for one, other in sorted(sides):
+        if (other, one) not in sides:
+            ahead.setdefault(one, []).append(other)
+    outlines = []
+    while ahead:
+        outline = [min(ahead)]
+        while (ways := ahead.get(outline[-1])) is not None:
+            outline.append(ways.pop())
+            if not ways:
+                del ahead[outline[-2]]
+        outlines.append(outline[:-1])
+    return outlines

@@ -9,7 +9,7 @@ from domain.core.documents import by_name
 from domain.core.places import Phrase
 from service.pictures.catan.modules import art_of
 from service.pictures.palette import paint
-from service.pictures.parts import figure, good_cards, panel
+from service.pictures.parts import Figure, figures, good_cards, panel
 from service.pictures.shapes import Group, Said, Shape, part, phrase
 from service.pictures.table_parts import NOTE, WIDTH, heading, notes, supplies, tops, turn_header
 
@@ -56,12 +56,13 @@ def _seat(k: Knowledge, names: Sequence[str], seat: int, x: int, y: int) -> Grou
 
 def _figures(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
     army, road = k.largest_army == seat, k.longest_road == seat
-    return [
-        *figure(x, y, str(k.hand_sizes[seat]), phrase("cards")),
-        *figure(x + 78, y, str(k.card_counts[seat]), phrase("development_cards")),
-        *figure(x + 156, y, str(k.knights[seat]), phrase("largest_army" if army else "knights"), army),
-        *figure(x + 234, y, str(k.routes[seat]), phrase("longest_road" if road else "route"), road),
+    shown: list[Figure] = [
+        (str(k.hand_sizes[seat]), phrase("cards"), False),
+        (str(k.card_counts[seat]), phrase("development_cards"), False),
+        (str(k.knights[seat]), phrase("largest_army" if army else "knights"), army),
+        (str(k.routes[seat]), phrase("longest_road" if road else "route"), road),
     ]
+    return figures(x, y, 78, shown)
 
 
 def _seat_notes(k: Knowledge, seat: int) -> list[Said]:

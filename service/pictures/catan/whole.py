@@ -8,11 +8,12 @@ from domain.catan.knowledge import Knowledge
 from domain.catan.state import Public
 from domain.core.masks import bits
 from service.pictures.catan.ground import Ground
-from service.pictures.catan.island import draw_harbors, draw_island, draw_robber
+from service.pictures.catan.island import draw_harbors, draw_island, draw_robber, draw_sea
 from service.pictures.catan.modules import art_of
 from service.pictures.catan.table import draw_table, table_height
-from service.pictures.palette import PAPER, SEA, Paint, paint
-from service.pictures.shapes import Box, Group, Lines, Picture, Point, Polygon, Shape, Text, part, phrase, place
+from service.pictures.palette import PAPER, paint
+from service.pictures.pieces import city, house, road
+from service.pictures.shapes import Box, Group, Picture, Shape, part, phrase, place
 from service.pictures.table_parts import WIDTH
 
 _GAP: Final = 14
@@ -47,7 +48,7 @@ def _board(k: Knowledge, ground: Ground, height: int) -> Group:
     board = k.setting.board
     scenery = [art.scenery(k, ground) for art in art_of(k.setting)]
     shapes: list[Shape] = [
-        Box(_GAP, _GAP, ground.width, height, SEA, round=14),
+        *draw_sea(ground, height),
         *draw_island(board, ground, is_colored=maps.has_colored_numbers(k.setting.config.map)),
         *draw_harbors(board, ground),
         *[shape for lying in scenery for shape in lying.under],
@@ -79,25 +80,18 @@ def _draw_places(ground: Ground) -> Group:
     )
 
 
-_HOUSE: Final = ((-11, 11), (-11, -3), (0, -13), (11, -3), (11, 11))
-_CITY: Final = ((-16, 13), (-16, -7), (-7, -17), (2, -7), (2, -2), (16, -2), (16, 13))
-_SHRINK: Final = 8  # of 52: how much shorter than its edge a road is at each end
-
-
 def _draw_roads(state: Public, ground: Ground) -> list[Shape]:
     """Draw every seat's roads."""
     return [_roads(state, ground, seat) for seat in range(state.seats) if state.roads[seat]]
 
 
 def _roads(state: Public, ground: Ground, seat: int) -> Group:
-    look = paint(state.setting.colors[seat])
-    edges = bits(state.roads[seat])
-    segments = tuple([(*a, *b) for a, b in [ground.along(edge, _SHRINK) for edge in edges]])
-    shapes: list[Shape] = [Lines(segments, look.rim, 15), Lines(segments, look.face, 11)]
+    edges, beams = bits(state.roads[seat]), []
     for edge in edges:
-        x, y = ground.middle(edge)
-        shapes.append(Text(x, y + 4, str(seat), 11, look.ink, bold=True))
-    return Group("roads", phrase("roads", seat=seat, count=len(edges)), tuple(shapes))
+        (ax, ay), (bx, by) = ground.edge(edge)
+        beams.append(road((ax + bx) // 2, (ay + by) // 2, (bx - ax, by - ay)))
+    title, face = phrase("roads", seat=seat, count=len(edges)), paint(state.setting.colors[seat]).face
+    return Group("roads", title, tuple(beams), fill=face)
 
 
 def _draw_buildings(state: Public, ground: Ground) -> list[Shape]:
@@ -108,17 +102,7 @@ def _draw_buildings(state: Public, ground: Ground) -> list[Shape]:
 def _buildings(state: Public, ground: Ground, seat: int) -> Group:
     look = paint(state.setting.colors[seat])
     houses, cities = bits(state.settlements[seat]), bits(state.cities[seat])
-    shapes = [_building(ground.node(node), _HOUSE, look) for node in houses]
-    shapes += [_building(ground.node(node), _CITY, look) for node in cities]
-    numbers = [_number(ground.node(node), seat, look, 0) for node in houses]
-    numbers += [_number(ground.node(node), seat, look, -3) for node in cities]
+    shapes = [house(*ground.node(node), look, seat) for node in houses]
+    shapes += [city(*ground.node(node), look, seat) for node in cities]
     title = phrase("buildings", seat=seat, settlements=len(houses), cities=len(cities))
-    return Group("buildings", title, (*shapes, *numbers))
-
-
-def _building(place: Point, outline: tuple[Point, ...], look: Paint) -> Polygon:
-    return Polygon(tuple([(place[0] + dx, place[1] + dy) for dx, dy in outline]), look.face, look.rim, 2)
-
-
-def _number(place: Point, seat: int, look: Paint, right: int) -> Text:
-    return Text(place[0] + right, place[1] + 8, str(seat), 14, look.ink, bold=True)
+    return Group("buildings", title, tuple(shapes))

@@ -8,7 +8,7 @@ from domain.core.places import Phrase
 from domain.dice.state import State
 from domain.dice.terms import ROLLS, SYMBOLS
 from service.pictures.dice.sheet import BOXES_WIDTH, ISLAND_HEIGHT, ISLAND_WIDTH, draw_boxes, draw_island
-from service.pictures.palette import FAINT, GOODS, INK, PAPER, UNPAINTED, WRITING
+from service.pictures.palette import FAINT, GOODS, INK, PAPER, SHADOW, UNPAINTED, WRITING, brighter
 from service.pictures.parts import badge, draw_name, name_of, panel, points
 from service.pictures.shapes import END, START, Box, Group, Picture, Place, Shape, Text, part, phrase, word
 from service.pictures.symbols import symbol
@@ -60,7 +60,11 @@ def _places_of_dice(faces: Sequence[str]) -> Iterator[Place]:
 
 
 def _die(good: str, x: int) -> list[Shape]:
-    return [Box(x, 18, 36, 36, GOODS[good], INK, 2, 7, word(good)), symbol(good, x + 18, 36)]
+    return [
+        Group("shade", "", (Box(x + 1, 22, 36, 36, SHADOW, round=8),)),
+        Box(x, 18, 36, 36, brighter(GOODS[good], 0.3), INK, 2, 7, word(good)),
+        symbol(good, x + 18, 36),
+    ]
 
 
 def _sheet(state: State, names: Sequence[str], seat: int, x: int, y: int) -> Group:

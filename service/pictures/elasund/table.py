@@ -7,8 +7,8 @@ from domain.elasund.knowledge import Knowledge, stack_left
 from domain.elasund.pieces import TRACK_END, TRACK_FLAGS, TRACK_SPACES
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, CUBES, KINDS, NOWHERE, PERMITS, WELL
 from service.pictures.palette import FAINT, PANEL, RULE, Paint, paint
-from service.pictures.parts import figure, panel
-from service.pictures.shapes import Box, Circle, Group, Lines, Said, Shape, Text, part, phrase
+from service.pictures.parts import Figure, figures, panel
+from service.pictures.shapes import Box, Circle, Group, Lines, Said, Shape, Stamp, Text, part, phrase
 from service.pictures.table_parts import NOTE, WIDTH, heading, notes, supplies, tops, turn_header
 
 _SEAT: Final = 112
@@ -50,30 +50,39 @@ def _seat(k: Knowledge, names: Sequence[str], seat: int, x: int, y: int) -> Grou
 
 
 def _figures(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
-    return [
-        *figure(x, y, str(k.hand_sizes[seat]), phrase("cards")),
-        *figure(x + 78, y, str(k.cubes_left(seat)), phrase("cubes_left")),
-        *figure(x + 156, y, str(k.walls_left(seat)), phrase("walls_left")),
-        *figure(x + 234, y, str(k.trade[seat]), phrase("trade")),
+    shown: list[Figure] = [
+        (str(k.hand_sizes[seat]), phrase("cards"), False),
+        (str(k.cubes_left(seat)), phrase("cubes_left"), False),
+        (str(k.walls_left(seat)), phrase("walls_left"), False),
+        (str(k.trade[seat]), phrase("trade"), False),
     ]
+    return figures(x, y, 78, shown)
 
 
 def _track(k: Knowledge, seat: int, x: int, y: int, look: Paint) -> list[Shape]:
     """Draw the trade track: flags on its spaces, the player's disc, and a cube where one stands."""
-    flags = [shape for space, count in TRACK_FLAGS for shape in _flag(x + _STEP * space, y, count)]
     cubes = [
-        Box(x + _STEP * space - 7, y + 4, 14, 14, look.face, look.rim, 2, 1, phrase("cube"))
+        Box(x + _STEP * space - 7, y + 4, 14, 14, look.face, look.rim, 2, 1)
         for space in TRACK_SPACES
         if k.track[seat] >> space & 1
     ]
     disc = Circle(x + _STEP * min(k.trade[seat], TRACK_END), y, 7, look.face, look.rim, 2)
-    ticks = tuple([(x + _STEP * space, y - 3, x + _STEP * space, y + 3) for space in range(TRACK_END + 1)])
-    rail = Lines(((x, y, x + _STEP * TRACK_END, y), *ticks), RULE, 2)
-    return [Group("track", phrase("track", seat=seat, count=k.trade[seat]), (rail, *flags, *cubes, disc))]
+    said = phrase("track", seat=seat, count=k.trade[seat])
+    return [Group("track", said, (Stamp("track", x, y, _TRACK), *cubes, disc))]
 
 
-def _flag(x: int, y: int, count: int) -> list[Shape]:
-    return [Box(x - 7, y + 4, 14, 14, PANEL, FAINT, 1, 1), Text(x, y + 15, str(count), 10, FAINT)]
+_TRACK: Final[tuple[Shape, ...]] = (
+    Lines(
+        (
+            (0, 0, _STEP * TRACK_END, 0),
+            *[(_STEP * space, -3, _STEP * space, 3) for space in range(TRACK_END + 1)],
+        ),
+        RULE,
+        2,
+    ),
+    *[Box(_STEP * space - 7, 4, 14, 14, PANEL, FAINT, 1, 1) for space, _ in TRACK_FLAGS],
+    *[Text(_STEP * space, 15, str(count), 10, FAINT) for space, count in TRACK_FLAGS],
+)
 
 
 def _seat_notes(k: Knowledge, seat: int) -> list[Said]:

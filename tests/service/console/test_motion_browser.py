@@ -15,7 +15,7 @@ from tests.service.http.live import Server
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
 SHOWN = "document.getElementById('picture')?.dataset.version"
 LIVE = "document.getElementById('stream-state')?.textContent === 'live'"
-READY = f"{LIVE} && performance.getEntriesByName(`${{location.origin}}/console/motion/pieces.js`).length"
+READY = f"{LIVE} && performance.getEntriesByType('resource').some((one) => one.name.includes('/built/scene-'))"
 SKIP = "document.querySelector('#skip-moves:not([hidden])')"
 ICON = "new URL(document.querySelector('link[rel=icon]').href).pathname"
 STILL = [{"name": "prefers-reduced-motion", "value": "reduce"}]

@@ -1,6 +1,7 @@
 """Draws boards with towns: paths, waterways, documents, town spaces and Catan tokens."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from domain.catan import maps
@@ -8,33 +9,63 @@ from domain.catan.modules.towns.chapter import towns_of
 from domain.catan.modules.towns.town_map import TownMap
 from domain.catan.state import Public
 from domain.catan.terms import HARBORS
+from domain.catan.topology import Topology
 from domain.core.masks import bits
 from service.pictures.catan.ground import Ground
 from service.pictures.catan.island import rate_sign, small_sign
 from service.pictures.catan.module_art import ModuleArt, Scenery
-from service.pictures.palette import CARD, INK, RED, TIMBER, WATER
-from service.pictures.shapes import Circle, Group, Lines, Point, Polygon, Said, Shape, Text, phrase
+from service.pictures.palette import CARD, INK, LIGHT, RED, SHADOW, TIMBER, WATER
+from service.pictures.shapes import Circle, Group, Lines, Point, Polygon, Said, Shape, Stamp, Text, phrase
 
 _TOWN: Final = {"blue": "#8fc1ea", "beige": "#f0dfb8"}
 _GOLD: Final = "#f6c90e"
-_STAR: Final = ((0, -12), (3, -4), (11, -4), (5, 2), (7, 10), (0, 5), (-7, 10), (-5, 2), (-11, -4), (-3, -4))
+_POINTS: Final = ((0, -13), (4, -4), (12, -4), (6, 2), (8, 11), (0, 6), (-8, 11), (-6, 2), (-12, -4), (-4, -4))
+_STAR: Final = (
+    Polygon(tuple([(x + 2, y + 3) for x, y in _POINTS]), SHADOW),
+    Polygon(_POINTS, _GOLD, INK, 2),
+    Polygon(((0, -12), (4, -4), (0, 0), (-4, -4)), LIGHT),
+)
 
 
 def draw_towns(ground: Ground, features: TownMap, sites: int, tokens: int) -> Scenery:
     """Draw a board with towns: `sites` are the town spaces, `tokens` the nodes with a Catan token."""
+    towns = sorted(
+        [_town(ground.node(node), features, node) for node in bits(sites)], key=lambda town: (town.fill, town.radius)
+    )
     under: list[Shape] = [
-        Group("paths", "", (_paths(ground, range(ground.topology.edges), TIMBER, 2, 5),)),
+        Group("paths", "", (_paths(ground, walks(ground.topology), TIMBER, 2, 5),)),
         Group("waterways", "", tuple(_waterways(ground, features))),
         Group("documents", "", tuple(_documents(ground, features))),
-        Group("town-spaces", "", tuple([_town(ground.node(node), features, node) for node in bits(sites)])),
+        Group("town-spaces", "", tuple(towns)),
         Group("tokens", "", tuple([star(ground.node(node), features.names[node]) for node in bits(tokens)])),
     ]
     over = [_label(ground, node, features.names[node]) for node in bits(sites)]
     return Scenery(under, [Group("names", "", tuple(over))])
 
 
-def _paths(ground: Ground, edges: Iterable[int], color: str, width: int, dash: int) -> Lines:
-    return Lines(tuple([(*a, *b) for a, b in [ground.edge(edge) for edge in edges]]), color, width, dash)
+def _paths(ground: Ground, ends: Iterable[tuple[int, int]], color: str, width: int, dash: int) -> Lines:
+    return Lines(tuple([(*ground.node(a), *ground.node(b)) for a, b in ends]), color, width, dash)
+
+
+@lru_cache(maxsize=64)
+def walks(topology: Topology) -> list[tuple[int, int]]:
+    """Return the ends of all edges, as a walk that goes on where it can: such lines are written shortest."""
+    ahead: dict[int, set[int]] = {}
+    for a, b in topology.edge_nodes:
+        ahead.setdefault(a, set()).add(b)
+        ahead.setdefault(b, set()).add(a)
+    walk = []
+    while ahead:
+        at = max(ahead, key=lambda node: (len(ahead[node]) % 2, -node))
+        while at in ahead:
+            then = min(ahead[at])
+            walk.append((at, then))
+            for one, other in ((at, then), (then, at)):
+                ahead[one].discard(other)
+                if not ahead[one]:
+                    del ahead[one]
+            at = then
+    return walk
 
 
 def _waterways(ground: Ground, features: TownMap) -> list[Shape]:
@@ -46,24 +77,24 @@ def _waterways(ground: Ground, features: TownMap) -> list[Shape]:
 
 def _documents(ground: Ground, features: TownMap) -> list[Shape]:
     """Draw the red paths, and beside each the rate that its road gives."""
-    shapes: list[Shape] = [_paths(ground, [edge for edge, _, _ in features.documents], RED, 5, 0)]
+    ends = ground.topology.edge_nodes
+    shapes: list[Shape] = [_paths(ground, [ends[edge] for edge, _, _ in features.documents], RED, 5, 0)]
     for edge, kind, _ in features.documents:
         is_inland = len(ground.tiles_at(edge)) > 1
         x, y = ground.beside(edge, 20 if is_inland else 34)
-        shapes += small_sign(x, y, kind, 13) if is_inland else rate_sign(x, y, kind)
+        shapes.append(small_sign(x, y, kind, 13) if is_inland else rate_sign(x, y, kind))
     return shapes
 
 
 def _town(place: Point, features: TownMap, node: int) -> Circle:
     face = _TOWN.get(features.colors.get(node) or "", CARD)
     is_canal = node in features.canal
-    return Circle(place[0], place[1], 11 if is_canal else 9, face, WATER if is_canal else INK, 3, features.names[node])
+    return Circle(place[0], place[1], 11 if is_canal else 9, face, WATER if is_canal else INK, 3)
 
 
-def star(place: Point, name: str) -> Polygon:
+def star(place: Point, name: str) -> Stamp:
     """Draw a Catan token."""
-    points = tuple([(place[0] + dx, place[1] + dy) for dx, dy in _STAR])
-    return Polygon(points, _GOLD, TIMBER, 1, phrase("catan_token_at", name=name))
+    return Stamp("star", *place, _STAR, phrase("catan_token_at", name=name))
 
 
 def _label(ground: Ground, node: int, name: str) -> Text:
