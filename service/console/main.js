@@ -64,7 +64,7 @@ function settle(place, done) {
   else place.querySelector(":scope > [role=status]")?.remove();
   if (place.querySelector(".table-page")) return; // a table names itself
   const heading = place.querySelector("h1");
-  nameTab(heading ? `${heading.firstChild.textContent} · Longroad` : "Longroad");
+  nameTab(heading ? `${heading.dataset.tab ?? heading.firstChild.textContent} · Longroad` : "Longroad");
 }
 
 /** Another page: whoever reads it or uses a keyboard begins at its top. */

@@ -1,21 +1,26 @@
-"""`python -m tests.service.images` draws the pictures of the README from games of agents with fixed seeds."""
+"""`python -m tests.service.images` draws the pictures of the README from games of agents with fixed seeds.
+
+It also draws what the first page of the console shows of each game, in one file whose games share what they can.
+"""
 
 import sys
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
 from domain.core.chance import SeededChance
 from service.catalog import RULESETS
 from service.pictures.registry import picture_of
-from service.pictures.svg import svg
+from service.pictures.svg import NAMESPACE, svg
 from service.texts.words import reword, say_phrase
 from workers.agents.agent import load_agent
 from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision
 
 HOME = Path(__file__).parents[2] / "docs" / "images"
-NAMES = ("Ana", "Bruno", "Carla", "Diego")
+NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elin", "Farid")
+GAMES = Path(__file__).parents[2] / "service" / "console" / "lobby" / "games.svg"
 
 
 class Image(NamedTuple):
@@ -28,6 +33,7 @@ class Image(NamedTuple):
     commands: int
     map: str | None = None
     modules: tuple[str, ...] = ()
+    frame: str = ""  # what is shown on the first page, if not the board
 
 
 IMAGES = (
@@ -36,6 +42,17 @@ IMAGES = (
     Image("dice", "catan-dice", "dice_optimal", 2, 120),
     Image("elasund", "elasund", "elasund_heuristic", 4, 230),
 )
+
+SHOWN = (
+    Image("catan", "catan", "heuristic", 4, 240, "beginner"),
+    Image("six", "catan", "heuristic", 6, 300, None, ("favors", "helpers")),
+    Image("new-york", "catan", "heuristic", 4, 240, "new-york", ("erie-canal",)),
+    Image("mallorca", "catan", "heuristic", 4, 240, "mallorca"),
+    Image("catan-dice", "catan-dice", "dice_optimal", 2, 60, frame="28 126 296 290"),
+    Image("elasund", "elasund", "elasund_heuristic", 4, 230),
+    Image("goofspiel", "goofspiel", "matching", 3, 14, frame="155 10 420 262"),
+)
+LEFT_OUT = ("places", "names", "boxes")
 
 
 def position(image: Image) -> Any:
@@ -62,12 +79,41 @@ def drawn(image: Image) -> bytes:
     return svg(picture, lambda said: reword(say_phrase(ruleset.name, said), ruleset.lexicon(state)))
 
 
+def stocked(images: tuple[Image, ...]) -> bytes:
+    """Return what the first page shows of games, each as a symbol: the board alone, without titles and places."""
+    whole, known = Element("svg", {"xmlns": NAMESPACE}), dict[str, bytes]()
+    defs = SubElement(whole, "defs")
+    for image in images:
+        root = fromstring(drawn(image).replace(f' xmlns="{NAMESPACE}"'.encode(), b""))
+        for parent in list(root.iter()):
+            for child in list(parent):
+                if child.tag in ("title", "desc") or child.get("class") in LEFT_OUT:
+                    parent.remove(child)
+        renamed = {}
+        for stamp in root.findall("defs/g"):
+            name, inner = stamp.attrib["id"], b"".join([tostring(child) for child in stamp])
+            renamed[name] = name if known.get(name, inner) == inner else f"{name}.{image.name}"
+            if renamed[name] not in known:
+                known[renamed[name]] = inner
+                defs.append(stamp)
+            stamp.set("id", renamed[name])
+        for use in root.iter("use"):
+            use.set("href", f"#{renamed[use.attrib['href'][1:]]}")
+        part = root.find("g[@class='board']")
+        frame = root.attrib["viewBox"] if part is None else part.attrib.pop("data-frame")
+        look = {"id": f"game-{image.name}", "viewBox": image.frame or frame, "preserveAspectRatio": "xMidYMid slice"}
+        symbol = SubElement(whole, "symbol", look)
+        symbol.extend([part] if part is not None else root[1:])
+    return tostring(whole) + b"\n"
+
+
 def main() -> None:
     """Draw all pictures again."""
     HOME.mkdir(exist_ok=True)
     for image in IMAGES:
         (HOME / f"{image.name}.svg").write_bytes(drawn(image))
         sys.stdout.write(f"{image.name}.svg\n")
+    GAMES.write_bytes(stocked(SHOWN))
 
 
 if __name__ == "__main__":

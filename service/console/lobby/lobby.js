@@ -8,14 +8,19 @@ import * as paths from "../shared/paths.js";
 import { attempt } from "../shared/problems.js";
 import { apiKey, heldGames, tokenOf } from "../shared/purse.js";
 import { day, plain, say } from "../words/words.js";
-import { playNow } from "./play_now.js";
+import { offerOnly, playNow } from "./play_now.js";
 
 const PAGE = 12;
 const STATUSES = ["", "open", "running", "finished"];
 
 /** Fill the page with the lobby. */
 export async function showLobby(main) {
-  const [{ rulesets }, { agents }] = await Promise.all([ask("GET", paths.rulesets()), ask("GET", paths.agents())]);
+  const asked = ask("GET", paths.agents()).then(({ agents }) => agents);
+  asked.catch(() => {}); // whoever begins a game is told
+  const begun = playNow(asked);
+  main.replaceChildren(begun); // there is enough to see and to press; the rest follows
+  const { rulesets } = await ask("GET", paths.rulesets());
+  offerOnly(begun, rulesets);
   const names = new Map(rulesets.map((ruleset) => [ruleset.id, ruleset]));
   const status = select(STATUSES.map((id) => [id, say(id ? `status_${id}` : "all")]), "", { id: "status" });
   const ruleset = select([["", say("all")], ...rulesets.map((one) => [one.id, nameOf(one)])], "", { id: "ruleset" });
@@ -30,8 +35,7 @@ export async function showLobby(main) {
   const list = () => attempt(() => turnPage({ rows, more, names }, wish()));
   for (const control of [status, ruleset, free, mine]) control.addEventListener("change", list);
   main.append(
-    el("h1", {}, say("lobby")),
-    playNow(rulesets, agents),
+    el("h2", {}, say("lobby")),
     el("div", { class: "row" },
       el("a", { class: "button", href: "#/new" }, say("set_up")),
       el("a", { class: "button", id: "draw-board", href: "#board=" }, say("own_board")),

@@ -1,8 +1,7 @@
-/** Games that begin with one click: a card for each, with a picture, how strong the others play, and a friend if one likes. */
+/** Games that begin with one press: a card for each, with a picture of it, and for all of them one's name and how strong the others play. */
 
 import { ask } from "../shared/api.js";
-import { button, el, field, select } from "../shared/dom.js";
-import { nameOf } from "../shared/glossary.js";
+import { button, el, field, select, shape } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
 import { AGENT_NAMES } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
@@ -10,45 +9,69 @@ import { holdCreated, wish, wished } from "../shared/purse.js";
 import { site } from "../shared/site.js";
 import { say } from "../words/words.js";
 
-const PICTURED = ["catan", "catan-dice", "elasund"]; // the games with a picture here; the others are set up by hand
-const USUAL_SEATS = 4;
+/** What can be begun at once: the pictures of `games.svg` by their names, and what makes such a game. */
+const GAMES = [
+  { id: "catan", ruleset: "catan", seats: 4 },
+  { id: "catan-dice", ruleset: "catan-dice", seats: 4 },
+  { id: "elasund", ruleset: "elasund", seats: 4 },
+  { id: "new-york", ruleset: "catan", seats: 4, map: "new-york", modules: ["erie-canal"] },
+  { id: "mallorca", ruleset: "catan", seats: 4, map: "mallorca" },
+  { id: "six", ruleset: "catan", seats: 6, modules: ["favors", "helpers"] },
+  { id: "goofspiel", ruleset: "goofspiel", seats: 3 },
+];
+const LEVELS = ["easy", "normal", "hard"];
+const USUAL = "normal";
 
-/** The cards, and a field for one's name above them. */
-export function playNow(rulesets, agents) {
+/** The cards, and above them a field for one's name and the strength of the others; `agents` are yet to come. */
+export function playNow(agents) {
   const name = el("input", { id: "own-name", maxlength: 40, autocomplete: "nickname", value: wished("name") ?? "", placeholder: say("you") });
   name.addEventListener("change", () => wish("name", name.value.trim()));
-  const cards = PICTURED.map((id) => rulesets.find((one) => one.id === id)).filter(Boolean)
-    .map((ruleset) => card(ruleset, agents.filter((agent) => agent.rulesets.includes(ruleset.id)), name));
-  return el("section", { class: "play-now", "aria-labelledby": "play-now" },
-    el("h2", { id: "play-now" }, say("play_now")), el("p", {}, say("welcome")), field(say("your_name"), name),
-    el("div", { class: "choose-game" }, cards));
-}
-
-function card(ruleset, agents, name) {
-  const levels = levelsOf(agents);
-  const level = select(levels.map(([id]) => [id, say(`level_${id}`)]), wished(`level ${ruleset.id}`) ?? levels[Math.floor(levels.length / 2)][0], { id: `level-${ruleset.id}` });
-  level.addEventListener("change", () => wish(`level ${ruleset.id}`, level.value));
-  const begin = (withFriend) => attempt(async () => {
-    const others = Object.fromEntries(levels)[level.value];
-    const created = await ask("POST", paths.games(), { body: table(ruleset, others, name.value.trim() || say("you"), withFriend) });
+  const level = select(LEVELS.map((id) => [id, say(`level_${id}`)]), wished("level") ?? USUAL, { id: "level" });
+  level.addEventListener("change", () => wish("level", level.value));
+  const begin = (game, withFriend) => attempt(async () => {
+    const levels = levelsOf((await agents).filter((agent) => agent.rulesets.includes(game.ruleset)));
+    const others = (levels.findLast(([id]) => LEVELS.indexOf(id) <= LEVELS.indexOf(level.value)) ?? levels[0])[1];
+    const created = await ask("POST", paths.games(), { body: table(game, others, name.value.trim() || say("you"), withFriend) });
     holdCreated(created);
     location.hash = `#/games/${created.id}`;
   });
-  return el("article", { class: "card game-card" },
-    el("img", { src: `${site}/console/lobby/play_${ruleset.id.replaceAll("-", "_")}.svg`, alt: "", width: 320, height: 180 }),
-    el("h3", {}, nameOf(ruleset)), el("p", { class: "quiet" }, say(`about_${ruleset.id.replaceAll("-", "_")}`)),
-    field(say("opponents"), level),
-    el("div", { class: "row" },
-      button(say("play"), () => begin(false), { class: "main begin", id: `play-${ruleset.id}` }),
-      button(say("with_friend"), () => begin(true), { id: `friend-${ruleset.id}` })));
+  const cards = el("div", { class: "choose-game" }, GAMES.map((game) => card(game, begin)));
+  drawAll(cards);
+  return el("section", { class: "play-now", "aria-labelledby": "play-now" },
+    el("h1", { id: "play-now", "data-tab": say("lobby") }, say("play_now")), el("p", {}, say("welcome")),
+    el("div", { class: "row wishes" }, field(say("your_name"), name), field(say("opponents"), level)), cards);
 }
 
-/** A table of the usual size: oneself, perhaps a friend who comes by a link, and agents. A table with a friend is private. */
-function table(ruleset, others, name, withFriend) {
-  const size = Math.max(ruleset.seats.minimum, Math.min(ruleset.seats.maximum, USUAL_SEATS));
+/** Take the cards away whose rulesets the server does not have. */
+export function offerOnly(section, rulesets) {
+  const ids = rulesets.map(({ id }) => id);
+  for (const game of GAMES.filter(({ ruleset }) => !ids.includes(ruleset))) section.querySelector(`#game-card-${game.id}`).remove();
+}
+
+function card(game, begin) {
+  const id = game.id.replaceAll("-", "_");
+  return el("article", { class: "card game-card", id: `game-card-${game.id}` },
+    el("div", { class: "look", "data-look": game.id, "aria-hidden": "true", onclick: () => document.getElementById(`play-${game.id}`).click() }),
+    el("h3", {}, say(`called_${id}`)), el("p", { class: "quiet" }, say(`about_${id}`)),
+    el("div", { class: "row" },
+      button(say("play"), () => begin(game, false), { class: "main begin", id: `play-${game.id}`, "aria-label": `${say("play")} ${say(`called_${id}`)}` }),
+      button(say("with_friend"), () => begin(game, true), { id: `friend-${game.id}`, "aria-label": `${say("with_friend")}: ${say(`called_${id}`)}` })));
+}
+
+/** Draw the pictures of all cards once they are here; they share their parts. The page does without them where they do not come. */
+async function drawAll(cards) {
+  const answer = await fetch(`${site}/console/lobby/games.svg`).catch(() => null);
+  if (!answer?.ok) return;
+  const whole = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  cards.append(el("div", { class: "stocked", "aria-hidden": "true" }, shape("svg", {}, [...whole.children])));
+  for (const place of cards.querySelectorAll("[data-look]")) place.append(shape("svg", {}, shape("use", { href: `#game-${place.dataset.look}` })));
+}
+
+/** A table: oneself, perhaps a friend who comes by a link, and agents. A table with a friend is private. */
+function table({ ruleset, seats, map, modules }, others, name, withFriend) {
   const friend = withFriend ? [{ kind: "open" }] : [];
-  const agents = AGENT_NAMES.slice(0, size - 1 - friend.length).map((called) => ({ kind: "ai", name: called, ...others }));
-  return { ruleset: ruleset.id, seats: [{ kind: "human", name }, ...friend, ...agents], ...(withFriend ? { private: true } : {}), seat_order: "random" };
+  const agents = AGENT_NAMES.slice(0, seats - 1 - friend.length).map((called) => ({ kind: "ai", name: called, ...others }));
+  return { ruleset, ...(map ? { map } : {}), ...(modules ? { modules } : {}), seats: [{ kind: "human", name }, ...friend, ...agents], ...(withFriend ? { private: true } : {}), seat_order: "random" };
 }
 
 /** How strong the others can play, the weakest first: `[id, members of their seats]`. The strongest is what the server chooses. */

@@ -8,17 +8,28 @@ from posixpath import dirname, join, normpath
 import pytest
 from flask.testing import FlaskClient
 
-from service.routes.console import CHECKER, SDK
+from service.http.bundles import bundles_of
+from service.routes.console import CHECKER, FOR_EVER, SDK
+from tests.service.images import SHOWN, stocked
 
 FOLDER = Path(__file__).parent.parent.parent.parent / "service" / "console"
 VENDOR = FOLDER / "vendor"
 NOTE = "vendor/README.md"
+PAGE = "index.html"
 EVERYTHING = sorted(str(entry.relative_to(FOLDER)) for entry in FOLDER.rglob("*") if entry.is_file())
 FILES = [name for name in EVERYTHING if name != NOTE]
 OWN = [name for name in FILES if not name.startswith("vendor/")]
 SCRIPTS = [name for name in OWN if name.endswith(".js")]
 WORDS = [name for name in OWN if name.startswith("words/")]
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain",
+}
+GZIP = {"Accept-Encoding": "gzip"}
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 
 
@@ -42,7 +53,7 @@ def test_every_file_is_served_as_what_it_is(client: FlaskClient, name: str) -> N
     answer = client.get(address(name))
 
     assert (answer.status_code, answer.mimetype) == (200, TYPES[Path(name).suffix])
-    assert answer.text == text(name)
+    assert name == PAGE or answer.data == (FOLDER / name).read_bytes()
     policy = answer.headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'self';")
     assert "unsafe" not in policy
@@ -88,6 +99,9 @@ def imports(name: str, form: str) -> set[str]:
     return {normpath(join(dirname(name), path)) for path in found(form + r'"(\.[\w./]+)"', [name])}
 
 
+STARTED = ("/v1/rulesets", "/v1/agents", "/v1/games?limit=12", "/v1")  # what the lobby asks of the API
+
+
 def needed(name: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
     """Return the modules without which one cannot begin, and those that are known."""
     for other in imports(name, "from ") - known:
@@ -97,17 +111,74 @@ def needed(name: str, known: frozenset[str] = frozenset()) -> frozenset[str]:
 
 def test_everything_that_is_loaded_is_there() -> None:
     imported = {path for name in SCRIPTS for path in imports(name, r"(?:from |import\()")}
-    pictured = {name for name in OWN if re.fullmatch(r"lobby/play_\w+\.svg", name)}
     checker = {f"sdk/{name}" for name in CHECKER}
     assert (imported | {"sdk/bytes.js"}) & checker == checker
-    named = found(r'"/console/([\w./]+)"', ["index.html", *SCRIPTS])
-    assert imported - checker | named | pictured | {"index.html"} == set(FILES)
+    named = found(r'["}]/console/([\w./]+)["`]', ["index.html", *SCRIPTS])
+    styled = {
+        name.removeprefix("../")
+        for name in found(r'url\("([\w./-]+)"\)', [name for name in OWN if name.endswith(".css")])
+    }
+    assert imported - checker | named | styled | {"index.html", "vendor/OFL.txt"} == set(FILES)
 
 
 @pytest.mark.fault("F16")
-def test_the_page_asks_at_once_for_every_module_that_it_needs() -> None:
-    asked = re.findall(r'rel="modulepreload" href="/console/([\w./]+)"', text("index.html"))
-    assert asked == sorted(needed("main.js"))
+def test_the_page_asks_at_once_for_all_that_it_needs(client: FlaskClient) -> None:
+    script, style = loaded(client)
+    assert set(re.findall(r'define\("([\w./]+)"', client.get(script).text)) == needed("main.js")
+    assert "--paper" in client.get(style).text
+    assert re.search(r"^ |/\*\*", client.get(script).text, re.MULTILINE) is None
+
+
+def loaded(client: FlaskClient) -> tuple[str, str]:
+    """Return the addresses of the one script and the one style sheet of the page."""
+    page = client.get("/").text
+    (script,), (style,) = re.findall(r'src="(/console/\S+\.js)"', page), re.findall(r'href="(/console/\S+\.css)"', page)
+    return script, style
+
+
+def built(client: FlaskClient, address: str, names: dict[str, bytes]) -> dict[str, bytes]:
+    """Return a bundle, and those that it leads to, as they travel, by their addresses."""
+    answer = client.get(address, headers=GZIP)
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, FOR_EVER)
+    names[address] = answer.data
+    text = client.get(address).text if not address.endswith("2") else ""
+    for name in re.findall(r'"(?:\./)?([\w-]+-[0-9a-f]{16}\.\w+)"', text):
+        if f"/console/built/{name}" not in names:
+            built(client, f"/console/built/{name}", names)
+    return names
+
+
+def test_bundles_are_kept_for_ever_and_hold_all_that_may_be_wanted_later(client: FlaskClient) -> None:
+    found = {}
+    for address in loaded(client):
+        found |= built(client, address, {})
+    held = {
+        name
+        for address in found
+        if address.endswith(".js")
+        for name in re.findall(r'define\("([\w./]+)"', client.get(address).text)
+    }
+    assert held | {"main.js"} == set(SCRIPTS)
+    assert any(address.endswith(".woff2") for address in found)
+
+
+@pytest.mark.parametrize(
+    ("sources", "said"),
+    [
+        ({"a.js": 'import x from "./b.js";\n'}, "import x"),
+        ({"a.js": "export default 1;\n"}, "export default"),
+        ({"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}, "need each other"),
+    ],
+)
+def test_modules_that_cannot_be_joined_are_refused(sources: dict[str, str], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        bundles_of("a.js", sources.__getitem__, lambda name: False)
+
+
+def test_the_name_of_a_bundle_tells_its_content() -> None:
+    one, other = (bundles_of("a.js", lambda name, text=text: text, lambda name: False) for text in ("a();\n", "b();\n"))
+    assert one.entry != other.entry
+    assert re.fullmatch(r"a-[0-9a-f]{16}\.js", one.entry)
 
 
 def test_no_room_of_the_console_is_crowded() -> None:
@@ -115,16 +186,21 @@ def test_no_room_of_the_console_is_crowded() -> None:
         assert len(list(folder.iterdir())) <= 15, folder
 
 
-def test_a_first_visit_is_light() -> None:
-    styles = found(r'rel="stylesheet" href="/console/([\w./]+)"', ["index.html"])
-    first = ["index.html", *styles, "main.js", *needed("main.js")]
-    assert sum((FOLDER / name).stat().st_size for name in first) < 246_000
+def test_a_first_visit_is_light(client: FlaskClient) -> None:
+    asked = ["/", *loaded(client), "/console/icon.svg", "/console/lobby/games.svg", *STARTED]
+    fonts = re.findall(r'url\("([\w-]+\.woff2)"\)', client.get(loaded(client)[1]).text)
+    asked += [f"/console/built/{name}" for name in fonts]
+    answers = [client.get(path, headers=GZIP) for path in asked]
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(answers) <= 12
+    assert sum(len(answer.data) + len(str(answer.headers)) for answer in answers) < 120_000
 
 
 def test_all_of_the_console_is_light_on_the_wire(client: FlaskClient) -> None:
-    loaded = [name for name in FILES if not name.endswith(".svg")]
-    answers = [client.get(address(name), headers={"Accept-Encoding": "gzip"}) for name in loaded]
-    assert sum(len(answer.data) for answer in answers) < 160_000
+    bundles = [built(client, address, {}) for address in loaded(client)]
+    sizes = [len(content) for found in bundles for content in found.values()]
+    assert len(sizes) > 8
+    assert sum(sizes) < 125_000
 
 
 def test_files_of_other_makers_are_those_that_the_note_names() -> None:
@@ -134,13 +210,17 @@ def test_files_of_other_makers_are_those_that_the_note_names() -> None:
     }
 
 
-def test_every_picture_of_a_card_belongs_to_a_game(client: FlaskClient) -> None:
-    games = {one["id"].replace("-", "_") for one in client.get("/v1/rulesets").json["rulesets"]}
-    pictured = set(re.findall(r'"([\w-]+)"', re.search(r"PICTURED = \[(.*)\]", text("lobby/play_now.js"))[1]))  # type: ignore[index]
-    assert {name.replace("-", "_") for name in pictured} <= games
-    assert {f"lobby/play_{name.replace('-', '_')}.svg" for name in pictured} == {
-        name for name in OWN if name.startswith("lobby/play_") and name.endswith(".svg")
-    }
+def test_every_game_of_the_first_page_is_one_and_has_a_picture(client: FlaskClient) -> None:
+    rulesets = {one["id"] for one in client.get("/v1/rulesets").json["rulesets"]}
+    games = dict(re.findall(r'\{ id: "([\w-]+)", ruleset: "([\w-]+)"', text("lobby/play_now.js")))
+    assert len(games) > 6
+    assert set(games.values()) & rulesets
+    assert set(re.findall(r'<symbol id="game-([\w-]+)"', text("lobby/games.svg"))) == set(games)
+
+
+def test_the_pictures_of_the_first_page_show_the_newest_drawing() -> None:
+    """They are made by `make images`."""
+    assert (FOLDER / "lobby/games.svg").read_bytes() == stocked(SHOWN)
 
 
 def test_every_path_is_one_of_the_contract(client: FlaskClient) -> None:

@@ -15,7 +15,7 @@ PEOPLE = {"ruleset": "catan", "options": {"starting_seat": 0}, "seats": [{"kind"
 DESK = {"width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": False}
 VERSION = "document.getElementById('shown-version')?.value"
 ROWS = "[...document.querySelectorAll('#bench-log .fold')]"
-LOADED = "performance.getEntriesByType('resource').filter((one) => one.name.includes('/console/bench/')).length"
+LOADED = "performance.getEntriesByType('resource').filter((one) => one.name.includes('/console/built/bench-')).length"
 TEXT = "document.querySelector('#bench').textContent"
 COPIED = (
     """(() => { globalThis.copies = []; navigator.clipboard.writeText = async (text) => { copies.push(text); }; })()"""
@@ -28,9 +28,10 @@ def table(page: Page, server: Server, **wish: Any) -> dict[str, Any]:
     made: dict[str, Any] = server.ask("POST", "/v1/games", PEOPLE | wish)[1]
     seated(page, server, made, [0])
     page.wait("document.querySelectorAll('.mark').length === 54")
-    assert page.value(LOADED) == 1, "only the tap is loaded before somebody opens the bench"
+    assert page.value(LOADED) == 0, "the bench is loaded when somebody opens it"
     page.press("#open-bench")
     page.wait("document.querySelector('#bench:not([hidden])') !== null")
+    assert page.value(LOADED) == 1
     return made
 
 
@@ -142,7 +143,8 @@ def test_the_bench_forgets_what_is_long_ago(page: Page, server: Server) -> None:
     table(page, server)
     page.value(
         """(async () => {
-          const { keepRequest, requests } = await import('/console/bench/log.js');
+          const { need } = await import(document.querySelector('script[type=module]').src);
+          const { keepRequest, requests } = need('bench/log.js');
           for (let at = 0; at < 300; at += 1) {
             const told = keepRequest(`/v1/games/${at}`, { method: 'GET', headers: {}, body: 'x'.repeat(20000) });
             told.answered(new Response('y'.repeat(20000)));

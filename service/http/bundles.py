@@ -1,0 +1,138 @@
+"""Joins modules of JavaScript to bundles: few files in place of many, made from the sources once in a process.
+
+Each module becomes a function that runs when another one first needs what it gives. What an entry imports statically
+is one bundle, which exports `need`: it returns what a module gives. What the entry imports dynamically is a bundle of
+its own, with what the entry lacks. Comments and indents are left out. Files of other makers stay as they are, and are
+imported from where they lie.
+
+A module may use these forms, one a line: `import { a, b as c } from "./x.js";`, `import * as x from "./x.js";`,
+`import("./x.js")`, and `export` before `const`, `function`, `async function` or `class`. Anything else is refused.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from hashlib import sha256
+from posixpath import dirname, join, normpath
+from typing import Final, NamedTuple
+
+_IMPORT: Final = re.compile(r'^import (?:\* as (\w+)|\{ ([\w, ]+) \}) from "(\.[\w./]+)";$', re.MULTILINE)
+_LATER: Final = re.compile(r'\bimport\("(\.[\w./]+)"\)')
+_EXPORT: Final = re.compile(r"^export ((?:async )?function|const|class) (\w+)", re.MULTILINE)
+_REST: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+_SAID: Final = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+_INDENT: Final = re.compile(r"^ +", re.MULTILINE)
+_HASH: Final = 16  # hex digits
+_START: Final = """const made = new Map(), making = new Map();
+const define = (name, make) => { if (!making.has(name)) making.set(name, make); };
+const need = (name) => { if (!made.has(name)) made.set(name, making.get(name)()); return made.get(name); };
+const later = async (name) => {
+if (!making.has(name)) (await import(FILES[name])).add(define, need, later);
+return need(name);
+};
+export { need };
+"""
+
+
+class Bundles(NamedTuple):
+    """Holds bundles by their names, which tell their content, and the name of the entry's."""
+
+    entry: str
+    files: Mapping[str, str]
+
+
+class _Module(NamedTuple):
+    text: str
+    needs: tuple[str, ...]
+    later: tuple[str, ...]
+
+
+def name_of_content(name: str, content: bytes) -> str:
+    """Return a file's name with the hash of its content: `play.css` as `play-0123456789abcdef.css`."""
+    stem, dot, suffix = name.rpartition(".")
+    return f"{stem}-{sha256(content).hexdigest()[:_HASH]}{dot}{suffix}"
+
+
+def bundles_of(entry: str, source: Callable[[str], str], is_foreign: Callable[[str], bool]) -> Bundles:
+    """Join what an entry needs, at once or later; `source` returns a module's text, foreign ones are left alone.
+
+    Bundles import foreign files from the folder above theirs. Raises ValueError for a form that it does not know, and
+    for modules that need each other.
+    """
+
+    @cache
+    def module(name: str) -> _Module:
+        return _read(name, source(name), is_foreign)
+
+    def closure(name: str, known: tuple[str, ...], path: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Return the modules that one needs and that are not known, itself last."""
+        if name in path:
+            raise ValueError(f"modules need each other: {' '.join([*path, name])}")
+        found: tuple[str, ...] = ()
+        for other in module(name).needs:
+            if not is_foreign(other) and other not in (*known, *found):
+                found += closure(other, (*known, *found), (*path, name))
+        return (*found, name)
+
+    first = closure(entry, ())
+    files: dict[str, str] = {}
+    apart: dict[str, str] = {}
+    waiting = [name for one in first for name in module(one).later]
+    while waiting:
+        name = waiting.pop()
+        if name in apart or is_foreign(name):
+            continue
+        inner = closure(name, first)
+        text = _bundle(inner, module, is_foreign)
+        apart[name] = name_of_content(name.rpartition("/")[2], text.encode())
+        files[apart[name]] = text
+        waiting += [name for one in inner for name in module(one).later]
+    known = ",".join([f'"{name}":"./{apart[name]}"' for name in sorted(apart)])
+    begun = "".join([_definition(name, module(name)) for name in first[:-1]])
+    text = f"{_imports(first, module, is_foreign)}const FILES = {{{known}}};\n{_START}{begun}{module(entry).text}"
+    begin = name_of_content(entry.rpartition("/")[2], text.encode())
+    return Bundles(begin, files | {begin: text})
+
+
+def _bundle(names: tuple[str, ...], module: Callable[[str], _Module], is_foreign: Callable[[str], bool]) -> str:
+    inner = "".join([_definition(name, module(name)) for name in names])
+    return f"{_imports(names, module, is_foreign)}export const add = (define, need, later) => {{\n{inner}}};\n"
+
+
+def _definition(name: str, module: _Module) -> str:
+    return f'define("{name}", () => {{\n{module.text}}});\n'
+
+
+def _imports(names: tuple[str, ...], module: Callable[[str], _Module], is_foreign: Callable[[str], bool]) -> str:
+    foreign = sorted({other for name in names for other in module(name).needs if is_foreign(other)})
+    return "".join([f'import * as {_identifier(name)} from "../{name}";\n' for name in foreign])
+
+
+def _identifier(name: str) -> str:
+    return re.sub(r"\W", "_", name)
+
+
+def _read(name: str, source: str, is_foreign: Callable[[str], bool]) -> _Module:
+    """Return a module as the body of a function that returns what it exports."""
+
+    def path(relative: str) -> str:
+        return normpath(join(dirname(name), relative))
+
+    def rewrite_import(found: re.Match[str]) -> str:
+        whole, parts, relative = found.groups()
+        other = path(relative)
+        given = _identifier(other) if is_foreign(other) else f'need("{other}")'
+        return f"const {whole or '{ ' + parts.replace(' as ', ': ') + ' }'} = {given};"
+
+    def rewrite_later(found: re.Match[str]) -> str:
+        other = path(found[1])
+        return f'import("../{other}")' if is_foreign(other) else f'later("{other}")'
+
+    needs = tuple(dict.fromkeys([path(found[3]) for found in _IMPORT.finditer(source)]))
+    later = tuple(dict.fromkeys([path(found[1]) for found in _LATER.finditer(source)]))
+    given = ", ".join([found[2] for found in _EXPORT.finditer(source)])
+    body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(rewrite_import, _SAID.sub("", source)))
+    if rest := _REST.search(body):
+        raise ValueError(f"{name}: {rest[0]}")
+    body = _INDENT.sub("", _LATER.sub(rewrite_later, body).lstrip("\n"))
+    return _Module(body + (f"return {{ {given} }};\n" if given else ""), needs, later)
