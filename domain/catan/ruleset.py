@@ -142,7 +142,8 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         """Return the island, the pieces on it, and how many cards each seat holds."""
         board, kinds = state.setting.board, len(CARDS)
         return (
-            (board.terrain, board.tokens, board.harbor_edges, board.harbor_kinds, state.robber),
+            (board.terrain, board.tokens, state.robber),
+            sorted(zip(board.harbor_edges, board.harbor_kinds, strict=True)),  # a map has them in an order of its own
             (state.roads, state.settlements, state.cities, state.knights, state.dice),
             [sum(state.hands[at : at + KINDS]) for at in range(0, len(state.hands), KINDS)],
             [sum(state.cards[at : at + kinds]) for at in range(0, len(state.cards), kinds)],

@@ -12,10 +12,9 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from domain.core.ruleset import Belief, Ruleset
-from service.handlers.accept import require_running
 from service.handlers.new_seats import agent_at, require_agent
 from service.problems import invalid
-from service.records.positions import EDITION, PLACE, Restored, acting_seat
+from service.records.positions import EDITION, PLACE, Restored, acting_seat, require_undecided
 from service.table.events import TABLE_EVENTS
 from service.views.narration import describe_command
 from workers.agents.agent import Agent, load_agent
@@ -97,7 +96,7 @@ class Question(NamedTuple):
 def question_of(restored: Restored, wish: Mapping[str, Any], language: str) -> Question:
     """Return what a request asks; raises Problem: 409 for a game that is over, 422 for an unknown seat or agent."""
     game, ruleset = restored.game, restored.game.ruleset
-    require_running(game)
+    require_undecided(game)
     seat = acting_seat(restored, wish.get("seat"))
     name = wish.get("agent") or default_agent(ruleset.name)
     level = wish.get("level")

@@ -19,12 +19,11 @@ from eventstore.budget import check
 from service.game.context import Context
 from service.game.games import Act, Game, blank, table_after
 from service.game.position import Play
-from service.handlers.accept import require_running
 from service.handlers.commands import carry_out
 from service.handlers.new_seats import NewSeat, configure, ruleset_named
 from service.handlers.openings import NewGame, opening_event, plan_of
 from service.handlers.sandboxes import Draws, draws_event
-from service.problems import Problem, invalid
+from service.problems import Problem, invalid, refusal
 from service.table.events import SeatsFilled, choices_of
 from service.table.terms import MOST_SEATS, Analyses
 from service.views.game_view import state_document
@@ -198,6 +197,12 @@ def _hides(game: Game, observer: int | None, seat: int) -> bool:
     return bool(own["seats"][seat] != seen["seats"][seat])
 
 
+def require_undecided(game: Game) -> None:
+    """Raise Problem (409) if the game at a position is over."""
+    if game.ruleset.result(game.position) is not None:
+        raise refusal("game.finished")
+
+
 def deal(restored: Restored, rng: Random) -> Any:
     """Return the position with hidden cards dealt at random; those of seats that are shown stay as they are.
 
@@ -216,7 +221,7 @@ def apply(restored: Restored, seat: int, commands: Sequence[Any], draws: Draws, 
     for a refused command.
     """
     game = restored.game
-    require_running(game)
+    require_undecided(game)
     ruleset, position = game.ruleset, deal(restored, Random(seed))
     choices: Sequence[Choice] = choices_of(draws_event(ruleset, position, draws)) if draws else ()
     chance = ChosenChance(SeededChance(seed.encode()), choices)

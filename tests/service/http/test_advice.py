@@ -11,9 +11,10 @@ from flask.testing import FlaskClient
 from service.catalog import RULESETS
 from service.records.positions import PLACE
 from tests.conftest import StorePair
+from tests.domain.catan.own_boards import BEGINNER as ISLAND
 from tests.service.http.client import Table, new_table, plain_app
 from tests.service.http.live import worker
-from tests.service.http.playing import choices_of
+from tests.service.http.playing import choices_of, play_on
 from tests.service.http.positions import ENVELOPE, GAMES, walked
 from tests.service.http.problem_answers import problem
 from workers.advising import advise
@@ -119,6 +120,16 @@ def test_bad_questions(client: FlaskClient, more: dict[str, Any], pointer: str) 
     assert refused["errors"][0]["pointer"] == pointer
 
 
+def test_where_the_game_is_over_nothing_is_advised_or_done(client: FlaskClient) -> None:
+    table = new_table(client, ruleset="goofspiel", seats=HUMANS[:2])
+    play_on(table, Random(3))
+    for at in ({PLACE: table.get("", 0).json}, {PLACE: nowhere(table, 0)}):
+        for place, more in (("advice", {}), ("apply", {"commands": [{"type": "Bid", "card": 1}]})):
+            answer = client.post(f"/v1/positions/{place}", json=at | more)
+            assert problem(answer, 409, "refused")["rule"] == "game.finished", place
+        assert client.post("/v1/positions/legal-actions", json=at | {"seat": 0}).json["actions"] == []
+
+
 def test_rivals_get_no_advice_by_any_way(client: FlaskClient) -> None:
     table = new_table(client, **BEGINNER, seed="rivals")
     for kind in ("RollDice", "EndTurn"):
@@ -134,10 +145,12 @@ def test_rivals_get_no_advice_by_any_way(client: FlaskClient) -> None:
     given = [{name: value for name, value in one.items() if name not in ENVELOPE} for one in passed]
     opening = max(number for number, one in enumerate(given) if one["type"] == "TurnStarted" and one["turn"] == 1)
     copy = new_table(client, **BEGINNER, sandbox=True, analyses="all", given=given[opening:])
+    on_own_board = bare | {"map": ISLAND}
     ways: dict[str, dict[str, Any]] = {
         "view": {PLACE: table.get("", seat).json},
         "position": {PLACE: shown},
         "document of no game": {PLACE: bare},
+        "board document": {PLACE: on_own_board},
         "notation": {"text": client.post("/v1/positions/notation", json={PLACE: bare}).json["text"]},
         "sandbox with `given`": {PLACE: copy.get("", seat).json},
         "document of the sandbox": {PLACE: nowhere(copy, seat)},
@@ -155,9 +168,13 @@ def test_rivals_get_no_advice_by_any_way(client: FlaskClient) -> None:
 
 
 def test_a_board_that_was_laid_out_is_known_again(client: FlaskClient) -> None:
-    table = new_table(client, **CATAN, seed="laid out")
-    answer = client.post("/v1/positions/advice", json={PLACE: nowhere(table, 0)})
-    assert problem(answer, 409, "refused")["rule"] == "analysis.running"
+    shown = nowhere(new_table(client, **CATAN, seed="laid out"), 0)
+    turned = {name: list(reversed(laid)) for name, laid in shown["layout"].items()}
+    own = {name: value for name, value in shown.items() if name not in ("layout", "options")}
+    own |= {"map": RULESETS["catan"].name_board(shown["layout"])}
+    for brought in (shown, shown | {"layout": turned}, own):
+        answer = client.post("/v1/positions/advice", json={PLACE: brought})
+        assert problem(answer, 409, "refused")["rule"] == "analysis.running", brought
 
 
 def test_in_a_batch_a_bad_member_fails_alone(client: FlaskClient) -> None:
