@@ -182,8 +182,9 @@ class Trial:
         act = decide(self.ctx, self.game, seat, [command])[0]
         draws, seats = self._draws(act.cause.draws), range(self.case.seats)
         wish = {"commands": [body], "seat": seat} | ({"draws": draws} if draws else {})
-        whole = self._post("apply", wish | {PLACE: position_document(self.game, None, seats)}).json
-        own = self._post("apply", wish | {PLACE: shown}).json
+        timed = _same if "expires_after_s" not in body else _timeless
+        whole = timed(self._post("apply", wish | {PLACE: position_document(self.game, None, seats)}).json)
+        own = timed(self._post("apply", wish | {PLACE: shown}).json)
         answer = table.post("/commands", body, seat)
         assert answer.status_code == 201, answer.text
         if draws is None:
@@ -191,19 +192,19 @@ class Trial:
         events = [event for event in act.events if type(event) not in TABLE_EVENTS.by_class]
         rows = [(self.ruleset.events.of(event), event) for event in events]
         due = [{"type": row.name, "seat": seat} | row.encode(event) for row, event in rows]
-        same("events of a whole position", whole.get("events", whole), _read(due), where)
+        same("events of a whole position", whole.get("events", whole), timed(_read(due)), where)
         after = _bare(position_document(self.game, None, seats))
-        same("position after a whole position", whole.get(PLACE, whole), _read(after), where)
+        same("position after a whole position", whole.get(PLACE, whole), timed(_read(after)), where)
         is_open = not act.cause.draws and not any(row.reveals for row, _ in rows)
         if is_open or tried.get("exact"):
             seen = [row.redact(event, seat) for row, event in rows]
             due = [{"type": row.name, "seat": seat} | one for (row, _), one in zip(rows, seen, strict=True)]
-            same("events", own.get("events", own), _read(due), where)
+            same("events", own.get("events", own), timed(_read(due)), where)
             listed = [one for one in answer.json["events"] if one["type"] != "SeedRevealed"]
             if len(listed) == len(due):
                 bare = [{name: value for name, value in one.items() if name not in ENVELOPE} for one in listed]
-                same("events as the game answers them", own.get("events", own), bare, where)
-            same("position after", own.get(PLACE, own), _bare(table.get("/position", seat).json), where)
+                same("events as the game answers them", own.get("events", own), timed(bare), where)
+            same("position after", own.get(PLACE, own), timed(_bare(table.get("/position", seat).json)), where)
 
     def _draws(self, draws: Sequence[Draw]) -> list[dict[str, Any]] | None:
         """Return draws as a request names them; None if there is one that cannot be chosen."""
@@ -226,6 +227,17 @@ def guileless(ruleset: str) -> Iterator[str]:
 
 def _bare(document: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in document.items() if name != "game"}
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _timeless(value: Any) -> Any:
+    """Return a document without the times at which offers end: at a position no time passes, so none is set there."""
+    if isinstance(value, dict):
+        return {name: _timeless(member) for name, member in value.items() if name != "expires_at"}
+    return [_timeless(one) for one in value] if isinstance(value, list) else value
 
 
 def _named(document: Mapping[str, Any]) -> dict[str, Any]:
