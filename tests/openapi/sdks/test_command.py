@@ -229,6 +229,31 @@ def test_files_of_other_programs_are_read_and_written(shell: Shell, game: str) -
     assert "/position/ruleset" in left.stderr
 
 
+def test_an_agent_advises_about_a_file(shell: Shell, stores: StorePair, game: str, tmp_path: Path) -> None:
+    vectors = json.loads((ROOT / "openapi" / "clients" / "position-vectors.json").read_text())
+    brought, of_catan = (
+        next(one for one in vectors if one["document"]["ruleset"] == name) for name in ("goofspiel", "catan")
+    )
+    document, text = brought["document"], brought["text"]
+    files = {"text": text, "document": json.dumps(document), "answer": json.dumps({"position": document, "text": text})}
+    for name, written in files.items():
+        (tmp_path / name).write_text(f"{written}\n")
+    told = [json.loads(shell.run("advise", tmp_path / name, "--agent", "matching", "--json").stdout) for name in files]
+    assert (told[0]["agent"], told[0]["command"]["type"]) == ("matching", "Bid")
+    assert told[1:] == [told[0]] * 2
+    assert shell.run("advise", tmp_path / "text", "--agent", "matching").stdout == f"{told[0]['summary']}\n"
+    with worker(stores, "long"):
+        ranked = shell.run("advise", "-", "--agent", "matching", "--limit", "2", said=text)
+    assert re.fullmatch(r"Bid card \d+\n( *\d+\.\d%  Bid card \d+\n){2}", ranked.stdout), ranked.stderr
+
+    over = shell.run("advise", "-", said=json.dumps(Client(shell.url).get_game(game)))
+    assert (over.returncode, over.stdout) == (1, "")
+    hidden = shell.run("advise", "-", "--seat", "1", said=of_catan["text"])
+    assert (hidden.returncode, hidden.stdout) == (1, "")
+    assert "/seat" in hidden.stderr
+    assert shell.run("advise", "-", said="none").returncode == 2
+
+
 def test_what_was_undone_is_no_part_of_an_exported_game() -> None:
     rolls = [{"type": "DiceRolled", "seat": 0, "dice": [1, number]} for number in range(1, 6)]
     moved = {"type": "HeadMoved", "to": 1}
