@@ -91,7 +91,7 @@ def test_every_resource_of_a_game_is_compared(bench: Bench) -> None:
         (method, rule.rule)
         for rule in bench.houses[0].app.url_map.iter_rules()
         for method in rule.methods or ()
-        if rule.rule.startswith(("/v1/games", "/v1/me", "/v1/jobs", "/v1/webhooks"))
+        if rule.rule.startswith(("/v1/games", "/v1/positions", "/v1/me", "/v1/jobs", "/v1/webhooks"))
         if method not in ("OPTIONS", "HEAD")
     }
     assert wanted - asked == set(ELSEWHERE)

@@ -25,6 +25,7 @@ SURFACES: Final[dict[str, Callable[[Visit], None]]] = {
     "replays": copies.replays,
     "analyses": copies.analyses,
     "reviews": copies.reviews,
+    "positions sent back": copies.positions,
     "branches": copies.branches,
     "undo and redo": changing.undo,
     "commands": changing.commands,

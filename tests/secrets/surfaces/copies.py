@@ -1,4 +1,4 @@
-"""Visits copies: records of the running game, and branches with everything that their maker gets."""
+"""Visits copies: records of the running game, branches with everything that their maker gets, positions sent back."""
 
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from service.handlers.analyses import LEAST_BUDGET_MS
 from service.records.replay import replay
 from service.schemas.replays import RECORD_FORMATS
 from tests.secrets.visiting import Visit
+from workers.advising import Desk, answer_members
 from workers.analyses import make_analysis
 
 ANALYSES: Final = 1
@@ -18,6 +19,8 @@ BRANCHES: Final = 1
 FRAMES_APART: Final = 40
 GIFS: Final = 0.2
 """How often a record is painted as GIF too, from the same shapes that SVG shows."""
+AGENT: Final = {"agent": "uniform"}
+TRIED: Final = 3
 
 
 def replays(visit: Visit) -> None:
@@ -48,6 +51,27 @@ def analyses(visit: Visit) -> None:
 def reviews(visit: Visit) -> None:
     """Request a review, which no running game has."""
     visit.post("/reviews", {})
+
+
+def positions(visit: Visit) -> None:
+    """Send back what is seen of the game, as view, document and document of no game, and ask all about each."""
+    shown, legal = visit.get("/position").json, visit.get("/legal-actions").json
+    listed = [entry["command"] for entry in legal.get("actions", ())]
+    commands = visit.some(listed, TRIED) + visit.some(visit.invented, TRIED)
+    bare = {name: value for name, value in shown.items() if name != "game"}
+    for brought in (visit.get().json, shown, bare):
+        at = {"position": brought}
+        visit.ask("POST", "/v1/positions/notation", at)
+        asked = [{"do": "legal-actions", **at}, {"do": "advice", **at, **AGENT}, {"do": "advice", **at, "limit": 2}]
+        asked += [{"do": "apply", **at, "commands": [command]} for command in commands]
+        asked += [{"do": "apply", **at, "commands": [command], "outcomes": True} for command in commands]
+        for member in asked:
+            body = {name: value for name, value in member.items() if name != "do"}
+            visit.ask("POST", f"/v1/positions/{member['do']}", body)
+        visit.ask("POST", "/v1/positions/batch", {"members": asked}, Idempotency_Key=f"batch-{len(brought)}")
+        layouts = {visit.world.id: shown["layout"]} if "layout" in shown else {}
+        answers = answer_members(Desk(visit.world.house.ctx, layouts, "en"), asked, lambda share: None)
+        visit.note("batch", orjson.dumps(answers))
 
 
 def branches(visit: Visit) -> None:
