@@ -128,7 +128,8 @@ def take_moves(more: int) -> None:
         draws = [*_of_address(Counts.MOVE, _holder(key)), *draws]
     here = incoming()
     taken = application().counters.take([draw._replace(amount=more) for draw in draws])
-    here.shares = [*here.shares, *taken]
+    again = {share.quota for share in taken}
+    here.shares = [*(share for share in here.shares if share.quota not in again), *taken]
     check_quotas(taken)
 
 

@@ -135,12 +135,19 @@ def advise(wish: dict[str, Any]) -> Response:
     question = _aside(wish, lambda restored: question_of(restored, wish, said))
     restored = question.restored
     require_advisable(context(), restored.origin, restored.game.ruleset, restored.game.position)
-    spend({question.agent: 1})
-    found = None if wants_job() else _answer_at_once(question)
-    if found is not None:
-        return _private({"advice": found})
-    arguments = [[wish], missing_layouts([wish]), share(), {"language": said}]
-    queued = queue_long(context(), "advice", "advise", lambda: arguments, hash_credential(), idempotency_key())
+    is_quick = question.is_quick and not wants_job()
+    if is_quick:
+        spend({question.agent: 1})
+        found = _answer_at_once(question)
+        if found is not None:
+            return _private({"advice": found})
+
+    def charge() -> list[Any]:
+        if not is_quick:
+            spend({question.agent: 1})
+        return [[wish], missing_layouts([wish]), share(), {"language": said}]
+
+    queued = queue_long(context(), "advice", "advise", charge, hash_credential(), idempotency_key())
     return job_answer(queued, _advised)
 
 
@@ -155,19 +162,19 @@ def batch(wish: dict[str, Any]) -> Response:
     Each is answered as a request of its own would be, and counts as one: a bad one fails alone. The result of the job
     is a `BatchResult`.
     """
-    members = [*wish["members"]]
-    spend()
-    take_moves(len(members) - 1)
-    options = {"language": language(), "base": request.script_root}
-    arguments = [members, missing_layouts(members), share(), options]
-    queued = queue_long(context(), "batch", "answer_batch", lambda: arguments, hash_credential(), idempotency_key())
+    members, options = [*wish["members"]], {"language": language(), "base": request.script_root}
+
+    def charge() -> list[Any]:
+        spend()
+        take_moves(len(members) - 1)
+        return [members, missing_layouts(members), share(), options]
+
+    queued = queue_long(context(), "batch", "answer_batch", charge, hash_credential(), idempotency_key())
     return job_answer(queued)
 
 
 def _answer_at_once(question: Question) -> dict[str, Any] | None:
     """Return the advice; None if it takes longer than a request may."""
-    if not question.is_quick:
-        return None
     if not is_ready(question.agent):
         run_aside(lambda: make_ready(question.agent), is_limited=False)
     try:

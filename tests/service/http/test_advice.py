@@ -1,5 +1,6 @@
 """Tests advice for positions over REST: as the hosted agent plays, by a job if it takes long, never for rivals."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -7,21 +8,26 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from service.catalog import RULESETS
 from service.records.positions import PLACE
 from tests.conftest import StorePair
 from tests.domain.catan.own_boards import BEGINNER as ISLAND
 from tests.service.http.client import Table, new_table, plain_app
+from tests.service.http.keys import new_key, with_key
 from tests.service.http.live import worker
 from tests.service.http.playing import choices_of, play_on
 from tests.service.http.positions import ENVELOPE, GAMES, walked
 from tests.service.http.problem_answers import problem
+from tests.service.processes import wait_for
 from workers.advising import advise
 from workers.agents.agent import load_agent
 from workers.agents.catalog import default_agent, known_entry
 from workers.agents.turns import decide
 
+ADMIN = "the administrator's own key"
+BUDGET = {"cpu_seconds": 60, "agents": ["heuristic"]}
 WAIT = {"Prefer": "wait=30"}
 HUMANS = [{"kind": "human"}] * 3
 CATAN: dict[str, Any] = {"ruleset": "catan", "seats": HUMANS, "options": {"starting_seat": 0}}
@@ -198,7 +204,77 @@ def test_in_a_batch_a_bad_member_fails_alone(client: FlaskClient) -> None:
     assert answers[5]["problem"]["errors"][0]["pointer"] == "/agent"
 
 
+def used(client: FlaskClient, key: str) -> dict[str, Any]:
+    """Return what a key has used today."""
+    client.application.extensions["longroad"].context.usage.flush()
+    days = client.get(f"/v1/keys/{key.partition('.')[0]}/usage", headers=with_key(key)).json["days"]
+    found: dict[str, Any] = days[0] if days else {"agents": [], "worker_seconds": 0}
+    return found
+
+
+def decided(client: FlaskClient, key: str) -> dict[tuple[str, int | None], int]:
+    """Return how many decisions a key was charged for, by agent and level."""
+    return {(one["agent"], one.get("level")): one["decisions"] for one in used(client, key)["agents"]}
+
+
+def moves_left(answer: TestResponse) -> int:
+    """Return how many moves the key of a request may still make in this minute."""
+    found = re.search(r'"key-moves";r=(\d+)', answer.headers["RateLimit"])
+    assert found
+    return int(found[1])
+
+
+def test_each_member_of_a_batch_counts_by_itself(client: FlaskClient) -> None:
+    shown, key = nowhere(new_table(client, **CATAN, analyses="all"), 0), new_key(client)
+    asked = {"do": "advice", PLACE: shown}
+    before = client.post("/v1/positions/advice", json={PLACE: shown, "agent": "uniform"}, headers=with_key(key))
+    members = [asked | {"agent": "planner"}] * 3 + [asked | {"agent": "graded", "level": 3}, asked | {"agent": "no"}]
+    members += [{"do": "legal-actions", PLACE: shown}]
+    answer = client.post("/v1/positions/batch", json={"members": members}, headers=with_key(key) | WAIT)
+    assert [one["status"] for one in answer.json["result"]["answers"]] == [200] * 4 + [422, 200]
+    assert moves_left(before) - moves_left(answer) == len(members)
+    expected = {("uniform", None): 1, ("planner", None): 3, ("graded", 3): 1}
+    assert wait_for(lambda: decided(client, key) == expected), used(client, key)
+    [row] = [one for one in used(client, key)["operations"] if one["operation"] == "createPositionBatch"]
+    assert (row["requests"], row["worker_seconds"] > 0) == (1, True)
+
+
+def test_a_job_that_is_asked_for_again_is_charged_once(client: FlaskClient) -> None:
+    shown, key = nowhere(new_table(client, **CATAN, analyses="all"), 0), new_key(client)
+    for place, wish in (
+        ("advice", {PLACE: shown, "agent": "planner", "limit": 2, "nodes": 20}),
+        ("batch", {"members": [{"do": "advice", PLACE: shown, "agent": "heuristic"}] * 5}),
+    ):
+        headers = with_key(key) | WAIT | {"Idempotency-Key": f"one {place} is enough"}
+        answers = [client.post(f"/v1/positions/{place}", json=wish, headers=headers) for _ in range(3)]
+        assert len({answer.text for answer in answers}) == 1
+        if place == "batch":
+            assert moves_left(answers[0]) - moves_left(answers[2]) == 2, "of the requests alone"
+    assert wait_for(lambda: decided(client, key) == {("planner", None): 1, ("heuristic", None): 5}), used(client, key)
+
+
+def test_a_budget_limits_advice(client: FlaskClient) -> None:
+    ctx = client.application.extensions["longroad"].context
+    shown, key = nowhere(new_table(client, **CATAN, analyses="all"), 0), new_key(client, ADMIN, budget=BUDGET)
+    question = {PLACE: shown, "agent": "heuristic"}
+    headers = with_key(key) | WAIT
+    assert client.post("/v1/positions/advice", json=question, headers=headers).status_code == 200
+    refused = client.post("/v1/positions/advice", json=question | {"agent": "planner"}, headers=headers)
+    assert problem(refused, 403, "forbidden")["allowed"] == BUDGET["agents"]
+    members = [{"do": "advice", **question}, {"do": "advice", **question, "agent": "planner"}]
+    answer = client.post("/v1/positions/batch", json={"members": members}, headers=headers)
+    assert [one["status"] for one in answer.json["result"]["answers"]] == [200, 403]
+    ctx.usage.count_more(key.partition(".")[0], "playAgents", worker_us=61_000_000)
+    ctx.usage.flush()
+    for place, wish in (("advice", question), ("batch", {"members": members})):
+        answer = client.post(f"/v1/positions/{place}", json=wish, headers=headers)
+        assert problem(answer, 429, "budget_used_up")["renews"]
+        assert int(answer.headers["Retry-After"]) > 0
+    legal = client.post("/v1/positions/legal-actions", json={PLACE: shown}, headers=headers)
+    assert legal.status_code == 200, "it costs what any other reading does"
+
+
 @pytest.fixture(scope="module")
 def app(stores: StorePair) -> Flask:
     """Return an application with the rulesets that are offered."""
-    return plain_app(stores)
+    return plain_app(stores, LONGROAD_ADMIN_KEY=ADMIN)
