@@ -52,6 +52,13 @@ class Contender(NamedTuple):
         return 2 if self.ruleset == "goofspiel" else 4
 
 
+class Answered(NamedTuple):
+    """Holds how many questions were answered in a second of processor time, and the ms that each took, in order."""
+
+    rate: float
+    times_ms: list[float]
+
+
 class Capacity(NamedTuple):
     """Holds for a contender what a core serves in a second, and the bytes of a worker."""
 
@@ -122,15 +129,20 @@ def serving(*, with_tables: bool) -> Iterator[RunningSupervisor]:
 def measure(server: RunningSupervisor, contender: Contender, seconds: float) -> Capacity:
     """Let an agent play and be asked for some seconds each, by workers that have done nothing else."""
     exchange_workers(server)
+    moves, table = play(server, contender, seconds)
+    memory = own_bytes(workers_of(server, "ai"))
+    return Capacity(moves, ask_all(server, table, questions_of(table, contender), seconds).rate, memory)
+
+
+def play(server: RunningSupervisor, contender: Contender, seconds: float) -> tuple[float, Table]:
+    """Let an agent play games; return how many moves that were in a second of processor time, and the last game."""
     _played(server, contender, "warm up")
     await_rest(server)
     before, until, moves, games = cpu_by_part(server).total(), time.monotonic() + seconds, 0, 0
     while not games or time.monotonic() < until:
         table = _played(server, contender, games)
         moves, games = moves + table.view()["version"], games + 1
-    cpu_s, memory = cpu_by_part(server).total() - before, own_bytes(workers_of(server, "ai"))
-    questions = [_question(table, version, contender) for version in _some(table)]
-    return Capacity(moves / cpu_s, _answer_rate(server, table, questions, seconds), memory)
+    return moves / (cpu_by_part(server).total() - before), table
 
 
 def _played(server: RunningSupervisor, contender: Contender, number: int | str) -> Table:
@@ -150,10 +162,10 @@ def _named(contender: Contender) -> dict[str, Any]:
     return {"agent": agent} | ({} if level is None else {"level": level})
 
 
-def _some(table: Table) -> range:
-    """Return some versions of a game that is over."""
+def questions_of(table: Table, contender: Contender) -> list[bytes]:
+    """Return questions about some versions of a game that is over."""
     newest = table.view()["version"]
-    return range(2, newest, max(1, newest // ASKED))
+    return [_question(table, version, contender) for version in range(2, newest, max(1, newest // ASKED))]
 
 
 def _question(table: Table, version: int, contender: Contender) -> bytes:
@@ -165,25 +177,28 @@ def _question(table: Table, version: int, contender: Contender) -> bytes:
     return json.dumps({"position": document, **_named(contender)}).encode()
 
 
-def _answer_rate(server: RunningSupervisor, table: Table, questions: Sequence[bytes], seconds: float) -> float:
-    """Return how many questions are answered in a second of processor time, after each was asked once."""
+def ask_all(server: RunningSupervisor, table: Table, questions: Sequence[bytes], seconds: float) -> Answered:
+    """Ask questions in turn for some seconds, after each was asked once."""
     for question in questions:
-        _ask(table, question)
+        ask(table, question)
     await_rest(server)
     table.connection.close()  # which the server ends when nobody uses it
-    before, until, answers = cpu_by_part(server).total(), time.monotonic() + seconds, 0
+    before, until, times = cpu_by_part(server).total(), time.monotonic() + seconds, list[float]()
     while time.monotonic() < until:
-        _ask(table, questions[answers % len(questions)])
-        answers += 1
-    return answers / (cpu_by_part(server).total() - before)
+        begun = time.perf_counter()
+        ask(table, questions[len(times) % len(questions)])
+        times.append(1000 * (time.perf_counter() - begun))
+    return Answered(len(times) / (cpu_by_part(server).total() - before), times)
 
 
-def _ask(table: Table, question: bytes) -> None:
+def ask(table: Table, question: bytes, path: str = "/v1/positions/advice") -> None:
+    """Ask a question, or a batch of them, and wait for the answer."""
     headers = {"Content-Type": "application/json", "Prefer": f"wait={WAIT_S}", "X-Api-Key": ADMIN_KEY}
-    table.connection.request("POST", "/v1/positions/advice", question, headers)
+    table.connection.request("POST", path, question, headers)
     answer = table.connection.getresponse()
     text = answer.read()
-    assert b'"advice"' in text[:20], (answer.status, text)
+    assert answer.status == 200, (answer.status, text)
+    assert b'"advice":{"seat"' in text, text[:1000]
 
 
 def workers_of(server: RunningSupervisor, role: str) -> list[int]:

@@ -79,6 +79,34 @@ def test_a_position_of_another_seat_waits_for_the_end(client: FlaskClient) -> No
     assert table.get("/position?seat=0", 0).json == table.get("/position", 0).json
 
 
+def test_a_spectator_is_shown_the_version_of_its_view(client: FlaskClient) -> None:
+    table = new_table(client, ruleset="catan", seats=[{"kind": "human"}] * 3, spectator_delay={"versions": 3})
+    for _ in range(5):
+        must = table.get("", 0).json["awaiting"][0]["seat"]
+        table.post("/commands", choices_of(table.get("/legal-actions", must).json)[0], must)
+    newest = table.get("", 0).json["version"]
+    view, shown = table.get().json, table.get("/position").json
+    assert (shown["game"]["version"], shown["seat"]) == (view["version"], None) == (newest - 3, None)
+    assert shown["state"] == view["state"]
+    for version in range(1, newest + 2):
+        read, document = table.get(f"?version={version}"), table.get(f"/position?version={version}")
+        assert read.status_code == document.status_code, version
+        if read.status_code == 200:
+            assert document.json["state"] == read.json["state"]
+
+
+def test_a_board_is_read_only_from_games_that_the_caller_may_see(client: FlaskClient) -> None:
+    table = new_table(client, ruleset="catan", seats=[{"kind": "human"}] * 3, private=True)
+    view = table.get("", 0).json
+    assert asked(table, "notation", {PLACE: view}, 0)[PLACE]["layout"]
+    refused = problem(client.post("/v1/positions/notation", json={PLACE: view}), 422, "invalid_body")
+    nothing = problem(
+        client.post("/v1/positions/notation", json={PLACE: view | {"id": "0" * len(view["id"])}}), 422, "invalid_body"
+    )
+    assert refused["errors"] == nothing["errors"], "a game that is hidden is as good as none"
+    assert refused["errors"][0]["pointer"] == "/position/layout"
+
+
 def test_no_hand_is_guessed(client: FlaskClient) -> None:
     table = new_table(client, ruleset="catan", seats=[{"kind": "human"}] * 3)
     shown = table.get("/position", 0).json
