@@ -125,7 +125,7 @@ def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> R
     named = document.get("game") or {"id": f"{NOWHERE}{key}", "version": 1}
     seen = document.get("seen", ())
     origin = document["game"]["id"] if "game" in document else None
-    game = _seat_people(ctx, ruleset, known.config, position, named, known.numbered)
+    game = game_at(ctx, ruleset, known.config, position, named, known.numbered)
     return Restored(game, seat, _shown_seats(document["state"], holders), key, seen, origin)
 
 
@@ -166,10 +166,10 @@ def _restore(ruleset: Ruleset, known: Known) -> tuple[Known, Any]:
         raise invalid(f"{PLACE}.state", "position.unreadable") from error
 
 
-def _seat_people(
+def game_at(
     ctx: Context, ruleset: Ruleset, config: Config, position: Any, named: Mapping[str, Any], numbered: int
 ) -> Game:
-    """Return a running game of people at a position, in memory."""
+    """Return a running game of people at a position, in memory; it has the id and the version that `named` holds."""
     wish = NewGame(ruleset.name, [NewSeat("human")] * config.seats, analyses=Analyses.ALL.value, seed=named["id"])
     game = blank(named["id"], ruleset)
     opening = [opening_event(plan_of(ruleset, config, wish)), SeatsFilled()]

@@ -45,9 +45,24 @@ _Command = tuple[dict[str, Any], list[dict[str, Any]]]
 
 def read(file: Part) -> Brought:
     """Return the position and the game of a file; raises Problem (422) for anything else."""
+    return _reading(file).brought()
+
+
+def read_choice(file: Part) -> tuple[Standing, list[list[dict[str, Any]]]]:
+    """Return the position of a file, and the commands that each of its playable actions means; raises Problem (422).
+
+    An action whose cards chance or the other program chooses, such as its discards, means none.
+    """
+    reading = _reading(file)
+    return reading.standing(), [
+        reading.choice(part) for part in file.at("current_playable_actions").items(MOST_ACTIONS)
+    ]
+
+
+def _reading(file: Part) -> "_Reading":
     if file.has("action_records") or not all(file.has(name) for name in PARTS):
         raise file.fault("import.other", program=NAME)
-    return _Reading(file).brought()
+    return _Reading(file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +96,7 @@ class _Reading:
 
     def brought(self) -> Brought:
         """Return what the file brings."""
-        ending = self._standing()
+        ending = self.standing()
         for owner, left in (("bank", ending.bank()), ("deck", ending.deck())):
             if min(left.values()) < 0:
                 raise self.file.at("player_state").fault("import.cards", owner=owner)
@@ -161,7 +176,8 @@ class _Reading:
 
     # the position
 
-    def _standing(self) -> Standing:
+    def standing(self) -> Standing:
+        """Return the position where the file stands."""
         prompt = self.file.at("current_prompt")
         seats = [self._seated(seat) for seat in range(self.seats)]
         self._place_pieces(seats)
@@ -293,6 +309,21 @@ class _Reading:
         if kind == "BUY_DEVELOPMENT_CARD":
             return [({"type": "BuyDevelopmentCard"}, [{"stream": "deck", "outcome": value.word(CARDS)}])]
         return [(_exchange(kind, value), [])]
+
+    def choice(self, part: Part) -> list[dict[str, Any]]:
+        """Return the commands of an action that was not carried out yet."""
+        action = self._read_action(part)
+        kind, value = action.kind, action.value
+        if kind == "DISCARD":
+            return []
+        if kind in ("ROLL", "BUY_DEVELOPMENT_CARD"):
+            return [{"type": "RollDice" if kind == "ROLL" else "BuyDevelopmentCard"}]
+        if kind != "MOVE_ROBBER":
+            is_founding = self.file.at("current_prompt").value in ("BUILD_INITIAL_SETTLEMENT", "BUILD_INITIAL_ROAD")
+            return [command for command, _ in self._commands(action, is_founding=is_founding)]
+        place, victim, _ = value.exactly(3)
+        moved: dict[str, Any] = {"type": "MoveRobber", "tile": self.places.index(self._tile(place))}
+        return [moved] if victim.value is None else [moved, {"type": "Steal", "victim": victim.word(self.seat_of)}]
 
     def _building(self, kind: str, value: Part, verb: str) -> dict[str, Any]:
         if kind == "BUILD_ROAD":

@@ -3,7 +3,7 @@
 Its board is a spiral of tiles from the middle outward, sea included; nodes are numbered as the spiral comes to them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from domain.catan.topology import DIRECTIONS, Hex, Point, corner, neighbor
@@ -50,6 +50,22 @@ SINGLE: Final = {
     "MonopolyPlayed": ("PLAY_MONOPOLY", "resource"),
 }
 """The events that are one action each, with the member that says what of."""
+ACTIONS: Final = {
+    **dict.fromkeys(("FoundSettlement", "BuildSettlement"), ("BUILD_SETTLEMENT", "node")),
+    **dict.fromkeys(("FoundRoad", "BuildRoad"), ("BUILD_ROAD", "edge")),
+    "BuildCity": ("BUILD_CITY", "node"),
+    "RollDice": ("ROLL", None),
+    "EndTurn": ("END_TURN", None),
+    "BuyDevelopmentCard": ("BUY_DEVELOPMENT_CARD", None),
+    "PlayKnight": ("PLAY_KNIGHT_CARD", None),
+    "PlayRoadBuilding": ("PLAY_ROAD_BUILDING", None),
+    "PlayYearOfPlenty": ("PLAY_YEAR_OF_PLENTY", "cards"),
+    "PlayMonopoly": ("PLAY_MONOPOLY", "resource"),
+    "MaritimeTrade": ("MARITIME_TRADE", "give"),
+    "MoveRobber": ("MOVE_ROBBER", "tile"),
+    "Discard": ("DISCARD", None),
+}
+"""The commands that are one action each, with the member that says what of; `Steal` is a part of `MOVE_ROBBER`."""
 MOST_CARDS: Final = 95
 MOST_PAID: Final = 4
 """The most cards that the bank takes for one."""
@@ -58,6 +74,12 @@ MOST_PAID: Final = 4
 def write(leaving: Leaving) -> tuple[dict[str, Any], list[Lost]]:
     """Return the file and what it lacks; raises Problem (422) for what it cannot hold."""
     return _Writing(leaving).written()
+
+
+def write_choices(leaving: Leaving, seat: int, choices: Sequence[Sequence[Mapping[str, Any]]]) -> list[Any]:
+    """Return what a seat can do as playable actions; each choice is one command, or the robber's move and a `Steal`."""
+    writing = _Writing(leaving)
+    return [writing.choice(seat, choice) for choice in choices]
 
 
 class _Writing:
@@ -272,6 +294,28 @@ class _Writing:
                 lost.setdefault(kind, event.place)
         self.lost += [Lost(place, "event", {"event": kind}) for kind, place in lost.items()]
         return found
+
+    def choice(self, seat: int, commands: Sequence[Mapping[str, Any]]) -> list[Any]:
+        """Return the action that commands of a seat are."""
+        command, *more = commands
+        kind, member = ACTIONS[command["type"]]
+        color, value = self.colors[seat], command[member] if member else None
+        if member == "node":
+            value = self._node(command["node"])
+        elif member == "edge":
+            value = self._edge(command["edge"])
+        elif member == "resource":
+            value = RESOURCES[command["resource"]]
+        elif member == "tile":
+            robbed = [one["victim"] for one in more if self.state["seats"][one["victim"]]["resource_count"]]
+            victim = self.colors[robbed[0]] if robbed else None
+            value = [_cube(self.places[command["tile"]]), victim, None]
+        elif member == "cards":
+            value = _listed(Part(value, "cards"))
+        elif member == "give":
+            given = _listed(Part(value, "give"))
+            value = [*given, *[None] * (MOST_PAID - len(given)), RESOURCES[command["take"]]]
+        return [color, kind, value]
 
     def _note_unseen(self, event: Part) -> None:
         """List the first event whose cards are hidden."""

@@ -1,0 +1,154 @@
+"""Answers what Catanatron asks, by a file of its own in place of a position document."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, Final, NamedTuple, cast
+
+from domain.catan.terms import CARDS, DECK
+from domain.core.actions import Actions
+from domain.core.chance import SeededChance
+from domain.core.ruleset import Ruleset
+from service.catalog import RULESETS
+from service.game.context import Context
+from service.game.games import Game
+from service.game.position import Play
+from service.problems import Problem
+from service.process.wall_clock import now_ms
+from service.records.exports import Leaving
+from service.records.foreign import Part
+from service.records.island import Standing
+from service.records.positions import Restored, position_document, restore
+from service.records.readers.catanatron import read_choice
+from service.records.writers.catanatron import ACTIONS, write, write_choices
+from service.records.writers.catanatron import CARDS as THEIRS
+from workers.agents.agent import Agent
+from workers.agents.turns import ask
+from workers.bridge.lines import Fault, Partner
+
+FORMAT: Final = "catanatron"
+FILE: Final = "file"
+"""The member of a question that holds a file."""
+
+
+class Nowhere:
+    """Stands for a server where there is none."""
+
+    rulesets = RULESETS
+    clock = staticmethod(now_ms)
+
+
+NOWHERE: Final = cast(Context, Nowhere())
+
+
+class Chosen(NamedTuple):
+    """Holds what an agent chose: commands as JSON, and the place of the action that means them."""
+
+    commands: list[dict[str, Any]]
+    action: int
+
+
+def choose_action(file: Mapping[str, Any], seat: int, agent: Agent, seconds: float, rng: Random) -> Chosen:
+    """Return which of the playable actions of a file an agent chooses; raises Problem (422) for a file that is none.
+
+    The agent knows what its seat may know. It chooses among the commands that one of the actions begins with; where an
+    action is two commands, as to move the robber and to steal, it is asked again after the first.
+    """
+    standing, meant = read_choice(Part(file, FILE))
+    restored = _restored(standing)
+    ruleset, position = restored.game.ruleset, restored.game.position
+    table = ruleset.commands
+    choices = [[table.encode(table.decode(command)) for command in choice] for choice in meant]
+    done: list[dict[str, Any]] = []
+    while True:
+        left = [choice[len(done)] for choice in choices if choice[: len(done)] == done and len(choice) > len(done)]
+        if not left:
+            return Chosen(done, choices.index(done))
+        if done:
+            draft = ruleset.draft(position, SeededChance(restored.key.encode()))
+            ruleset.play(draft, seat, table.decode(done[-1]))
+            position = draft.state
+        command = _choose(ruleset, position, seat, left, agent, seconds, rng)
+        done.append(table.encode(command))
+
+
+def _choose(
+    ruleset: Ruleset, position: Any, seat: int, left: Sequence[Any], agent: Agent, seconds: float, rng: Random
+) -> Any:
+    """Return the command of an agent among those that are left."""
+    listed = ruleset.actions(position, seat)
+    commands = [command for command in listed if ruleset.commands.encode(command) in left]
+    if not commands:
+        raise ValueError("none of the actions is a legal command here")
+    if len(commands) == 1:
+        return commands[0]
+    actions: Actions[Any] = Actions(True, commands, (), listed.idle)
+    return ask(agent, ruleset, ruleset.observe(position, seat), actions, seconds, rng)
+
+
+def _restored(standing: Standing) -> Restored:
+    """Return the position of a file, with its longest road where our rules say that it lies."""
+    holders: list[int | None] = [standing.longest_road, None, *range(len(standing.seats))]
+    for holder in holders[:-1]:
+        try:
+            return _restore(replace(standing, longest_road=holder))
+        except Problem:
+            continue
+    return _restore(replace(standing, longest_road=holders[-1]))
+
+
+def _restore(standing: Standing) -> Restored:
+    return restore(NOWHERE, standing.document(), lambda game: None)
+
+
+def ask_by_file(partner: Partner, game: Game, seat: int, name: str, rng: Random) -> list[Any]:
+    """Return the commands of the action that a partner chooses from a file; only None if nothing in it is for it.
+
+    Hidden cards are dealt, since such a file shows every hand; how they lie stays unknown. Raises Fault.
+    """
+    ruleset = game.ruleset
+    choices = [*_sequences(ruleset, game.position, seat, rng)]
+    if not choices:
+        return [None]
+    dealt = ruleset.determinize(ruleset.observe(game.position, seat), rng)
+    whole = Game(game.id, ruleset, game.version, game.table, Play(dealt, game.version), game.line, game.chain)
+    document = position_document(whole, None, range(len(game.table.seats)))
+    state = document["state"]
+    leaving = Leaving(state, document["layout"], ())
+    file, _ = write(leaving)
+    encoded = [[ruleset.commands.encode(command) for command in choice] for choice in choices]
+    played = state["played_cards"]
+    held = {card: sum(one["development_cards"][card] for one in state["seats"]) for card in CARDS}
+    more = {
+        "current_color": file["colors"][seat],
+        "current_playable_actions": write_choices(leaving, seat, encoded),
+        "free_roads_available": state["agenda"][-1].get("roads", 0),
+        "deck": {THEIRS[card]: n - held[card] - played[card] for card, n in zip(CARDS, DECK, strict=True)},
+    }
+    answer = partner.ask({"game": name, "seat": seat, FILE: file | more})
+    action = answer.get("action")
+    if not isinstance(action, int) or isinstance(action, bool) or not 0 <= action < len(choices):
+        raise Fault("illegal")
+    return choices[action]
+
+
+def _sequences(ruleset: Ruleset, position: Any, seat: int, rng: Random) -> Iterator[list[Any]]:
+    """Yield what a seat can do as commands that belong together: the robber's victims come with its move.
+
+    Answers to offers and offers have no action; cards to discard are drawn, as in Catanatron.
+    """
+    listed = ruleset.actions(position, seat)
+    for command in listed:
+        body = ruleset.commands.encode(command)
+        if body["type"] == "MoveRobber":
+            draft = ruleset.draft(position.copy(), SeededChance(b""))
+            ruleset.play(draft, seat, command)
+            victims = [one for one in ruleset.actions(draft.state, seat) if type(one).__name__ == "Steal"]
+            yield from ([command, victim] for victim in victims)
+            if not victims:
+                yield [command]
+        elif body["type"] in ACTIONS:
+            yield [command]
+    for template in listed.templates:
+        if template.cls.__name__ == "Discard":
+            yield [template.sample(rng)]

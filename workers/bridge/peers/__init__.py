@@ -1,0 +1,1 @@
+"""Holds programs that other engines' environments run; they import nothing of ours."""
