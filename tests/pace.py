@@ -55,6 +55,7 @@ SLOW: Final = (
     "tests/service/http/test_dead_primary.py",
     "tests/service/http/test_replicated.py",
     "tests/service/http/test_usage_processes.py",
+    "tests/workers/bridge/",
     "tests/workers/test_hosted.py",
     "tests/workers/sweeping/test_leading.py",
     "tests/workers/serving/test_lost_jobs.py",

@@ -13,11 +13,11 @@ from contextlib import ExitStack
 from typing import Any, Final
 
 from domain.core.errors import InvalidConfiguration
-from domain.core.ruleset import Config, Ruleset
 from service.catalog import RULESETS
-from workers.agents.agent import Agent, load_agent
+from workers.agents.agent import load_agent
+from workers.agents.catalog import entry_named, newest, split_name
 from workers.bridge.answering import Answering, serve
-from workers.bridge.hosting import play_games
+from workers.bridge.hosting import Entrant, play_games
 from workers.bridge.lines import Partner
 
 PROGRAM: Final = "exec:"
@@ -35,37 +35,49 @@ def main() -> int:
     playing = doing.add_parser("play", help="play games in memory")
     playing.add_argument("entrants", nargs="+", help=f"an agent, or {PROGRAM} and a command; one for each seat")
     playing.add_argument("--ruleset", default="catan", choices=sorted(RULESETS))
-    playing.add_argument("--options", type=json.loads, default={}, help="options of the games, as JSON")
+    playing.add_argument("--options", type=_object, default={}, help="options of the games, an object of JSON")
     playing.add_argument("--games", type=int, default=4)
     playing.add_argument("--seed", default="bridge")
     playing.add_argument("--seconds", type=float, default=ANSWER_S, help="the most that an answer may take")
     wish = parser.parse_args()
     if wish.do == "answer":
-        try:
-            return serve(Answering(wish.agent, wish.seed), sys.stdin.buffer, sys.stdout.buffer)
-        except KeyError:
+        if entry_named(wish.agent) is None:
             parser.error(f"there is no agent {wish.agent}")
+        return serve(Answering(wish.agent, wish.seed), sys.stdin.buffer, sys.stdout.buffer)
+    ruleset = RULESETS[wish.ruleset]
     try:
-        ruleset = RULESETS[wish.ruleset]
-        _play(ruleset, ruleset.configure(len(wish.entrants), None, (), wish.options), wish)
-    except KeyError as error:
-        parser.error(f"there is no agent {error.args[0]}")
+        config = ruleset.configure(len(wish.entrants), None, (), wish.options)
+        entrants = [_entrant(name, wish.ruleset, wish.seconds) for name in wish.entrants]
     except (ValueError, InvalidConfiguration) as error:
         parser.error(str(error))
+    with ExitStack() as stack:
+        for entrant in entrants:
+            if isinstance(entrant.player, Partner):
+                stack.enter_context(entrant.player)
+        for one in play_games(ruleset, config, entrants, wish.games, wish.seed, _say):
+            _say(one)
     return 0
 
 
-def _play(ruleset: Ruleset, config: Config, wish: argparse.Namespace) -> None:
-    with ExitStack() as stack:
-        entrants: list[Agent | Partner] = []
-        for name in wish.entrants:
-            if name.startswith(PROGRAM):
-                command = shlex.split(name.removeprefix(PROGRAM))
-                entrants.append(stack.enter_context(Partner(command, wish.seconds)))
-            else:
-                entrants.append(load_agent(name))
-        for one in play_games(ruleset, config, entrants, wish.games, wish.seed, _say):
-            _say(one)
+def _entrant(name: str, ruleset: str, seconds: float) -> Entrant:
+    """Return an entrant by its name; raises ValueError where it is none."""
+    if name.startswith(PROGRAM):
+        command = shlex.split(name.removeprefix(PROGRAM))
+        if not command:
+            raise ValueError(f"a command follows {PROGRAM}")
+        return Entrant(name, Partner(command, seconds))
+    entry = entry_named(name)
+    if entry is None or not entry.plays(ruleset):
+        raise ValueError(f"there is no agent {name} for {ruleset}")
+    whole = name if split_name(name).version is not None else newest(name)
+    return Entrant(whole, load_agent(name))
+
+
+def _object(text: str) -> dict[str, Any]:
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError(text)
+    return found
 
 
 def _say(line: Mapping[str, Any]) -> None:

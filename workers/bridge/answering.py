@@ -5,7 +5,6 @@ from random import Random
 from typing import Any, BinaryIO, Final
 
 import orjson
-from marshmallow import ValidationError
 
 from service.problems import Problem
 from service.process.build import version
@@ -37,7 +36,7 @@ class Answering:
         number = {"id": question["id"]} if "id" in question else {}
         try:
             found = _DOING[question["do"]](self, question)
-        except (Problem, ValidationError, ValueError, LookupError, TypeError, AttributeError) as error:
+        except Exception as error:  # whatever is wrong with a question, the next one is answered
             return {**number, "error": _explain(error)}
         return None if found is None else number | found
 
@@ -55,7 +54,7 @@ class Answering:
             return {"command": advise(question["position"], self.name, seed=luck[:64], **asked).get("command")}
         seat = question["seat"]
         chosen = choose_action(question[FILE], seat, self.agent, self.entry.seconds, Random(luck))
-        return {"command": chosen.commands[0], "action": chosen.action}
+        return {"command": next(iter(chosen.commands), None), "action": chosen.action}
 
     def end(self, question: Mapping[str, Any]) -> None:
         """Hear that a game is over; nothing is kept of one."""

@@ -1,14 +1,15 @@
 """Answers what Catanatron asks, by a file of its own in place of a position document."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any, Final, NamedTuple, cast
 
-from domain.catan.terms import CARDS, DECK
+from domain.catan.terms import AWARD_POINTS, CARDS, DECK
 from domain.core.actions import Actions
 from domain.core.chance import SeededChance
-from domain.core.ruleset import Ruleset
+from domain.core.ruleset import Config, Ruleset
 from service.catalog import RULESETS
 from service.game.context import Context
 from service.game.games import Game
@@ -17,7 +18,7 @@ from service.problems import Problem
 from service.process.wall_clock import now_ms
 from service.records.exports import Leaving
 from service.records.foreign import Part
-from service.records.island import Standing
+from service.records.island import MAP, RULESET, SEATS, Standing
 from service.records.positions import Restored, position_document, restore
 from service.records.readers.catanatron import read_choice
 from service.records.writers.catanatron import ACTIONS, write, write_choices
@@ -27,6 +28,7 @@ from workers.agents.turns import ask
 from workers.bridge.lines import Fault, Partner
 
 FORMAT: Final = "catanatron"
+FURTHER: Final = 10 + AWARD_POINTS
 FILE: Final = "file"
 """The member of a question that holds a file."""
 
@@ -52,9 +54,12 @@ def choose_action(file: Mapping[str, Any], seat: int, agent: Agent, seconds: flo
     """Return which of the playable actions of a file an agent chooses; raises Problem (422) for a file that is none.
 
     The agent knows what its seat may know. It chooses among the commands that one of the actions begins with; where an
-    action is two commands, as to move the robber and to steal, it is asked again after the first.
+    action is two commands, as to move the robber and to steal, it is asked again after the first. Where the other
+    program decides, as about discards, that is the first action, and there are no commands.
     """
     standing, meant = read_choice(Part(file, FILE))
+    if seat not in range(len(standing.seats)):
+        raise ValueError(f"there is no seat {seat}")
     restored = _restored(standing)
     ruleset, position = restored.game.ruleset, restored.game.position
     table = ruleset.commands
@@ -87,18 +92,28 @@ def _choose(
 
 
 def _restored(standing: Standing) -> Restored:
-    """Return the position of a file, with its longest road where our rules say that it lies."""
-    holders: list[int | None] = [standing.longest_road, None, *range(len(standing.seats))]
-    for holder in holders[:-1]:
-        try:
-            return _restore(replace(standing, longest_road=holder))
-        except Problem:
-            continue
-    return _restore(replace(standing, longest_road=holders[-1]))
+    """Return the position of a file, with its longest road where our rules say that it lies.
+
+    If a seat would have won by that, the game is to more points, as many more as the award gives.
+    """
+    try:
+        return _restore(standing)
+    except Problem as problem:
+        for options in ({}, {"victory_points": FURTHER}):
+            for holder in (None, *range(len(standing.seats))):
+                with suppress(Problem):
+                    return _restore(replace(standing, longest_road=holder, options={**standing.options, **options}))
+        raise problem
 
 
 def _restore(standing: Standing) -> Restored:
     return restore(NOWHERE, standing.document(), lambda game: None)
+
+
+def has_files(ruleset: Ruleset, config: Config) -> bool:
+    """Return whether files of Catanatron can show games of a configuration."""
+    least, most = SEATS
+    return ruleset.name == RULESET and config.map == MAP and not config.modules and least <= config.seats <= most
 
 
 def ask_by_file(partner: Partner, game: Game, seat: int, name: str, rng: Random) -> list[Any]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from domain.core.chance import SeededChance
 from domain.core.errors import IllegalCommand
@@ -24,13 +24,20 @@ from workers.agents.following import Follower
 from workers.agents.search.playouts import shares_of
 from workers.agents.search.rates import wilson
 from workers.agents.turns import Decision, decide, first_decision
-from workers.bridge.foreign import FORMAT, NOWHERE, ask_by_file
+from workers.bridge.foreign import FORMAT, NOWHERE, ask_by_file, has_files
 from workers.bridge.lines import Fault, Partner
 
 STAND_IN: Final = "uniform"
 """Plays on for a partner that forfeited; it is weak, so that it takes no win from the others."""
 MOST_COMMANDS: Final = 10_000
 """Limits the commands of a game; after that it counts as unfinished."""
+
+
+class Entrant(NamedTuple):
+    """Names who plays: an agent of the catalog, or a partner's program."""
+
+    name: str
+    player: Agent | Partner
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +126,8 @@ class _Table:
             if isinstance(player, Partner):
                 try:
                     player.greet(table)
+                    if player.hello.get("format") == FORMAT and not has_files(self.ruleset, self.config):
+                        raise Fault("no_answer")
                 except Fault as fault:
                     self._forfeit(seat, fault)
 
@@ -171,20 +180,20 @@ def play_game(ruleset: Ruleset, config: Config, players: Sequence[Agent | Partne
 def play_games(
     ruleset: Ruleset,
     config: Config,
-    entrants: Sequence[Agent | Partner],
+    entrants: Sequence[Entrant],
     games: int,
     seed: str,
     tell: Callable[[Mapping[str, Any]], None],
 ) -> list[dict[str, Any]]:
     """Play games and return what each entrant won; every seed is played with the entrants in every seat.
 
-    A game that an entrant forfeited is lost for it, and counts for nobody else.
+    A game that an entrant forfeited is lost for it, and counts for nobody else. `tell` gets a line for each game.
     """
     count, rated = len(entrants), [0] * len(entrants)
     wins, forfeits = [0.0] * count, [0] * count
     for number in range(games):
         order = [(seat + number) % count for seat in range(count)]
-        players = [entrants[one] for one in order]
+        players = [entrants[one].player for one in order]
         played = play_game(ruleset, config, players, f"{seed}-{number}", f"{seed}:{number // count}")
         lost = {order[seat] for seat in played.forfeits}
         for seat, entrant in enumerate(order):
@@ -205,11 +214,11 @@ def play_games(
         )
     return [
         {
-            "name": one.name if isinstance(one, Partner) else type(one).__name__,
-            "games": rated[entrant],
-            "wins": wins[entrant],
-            "interval": [round(bound, 4) for bound in wilson(wins[entrant], rated[entrant])],
-            "forfeits": forfeits[entrant],
+            "name": entrant.player.name if isinstance(entrant.player, Partner) else entrant.name,
+            "games": rated[number],
+            "wins": wins[number],
+            "interval": [round(bound, 4) for bound in wilson(wins[number], rated[number])],
+            "forfeits": forfeits[number],
         }
-        for entrant, one in enumerate(entrants)
+        for number, entrant in enumerate(entrants)
     ]

@@ -72,8 +72,9 @@ class Partner:
 
     @property
     def name(self) -> str:
-        """Return what the partner calls itself."""
-        return str(self.hello.get("name", self.command[0]))[:80]
+        """Return what the partner calls itself, with its version."""
+        said = [str(self.hello[member])[:80] for member in ("name", "version") if member in self.hello]
+        return " ".join(said) or self.command[0]
 
     def greet(self, table: Mapping[str, Any]) -> None:
         """Start the program if it does not run, and let it say who it is; raises Fault."""

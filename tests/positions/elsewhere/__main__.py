@@ -1,9 +1,13 @@
 """`python -m tests.positions.elsewhere [GAMES]` plays games that are hosted elsewhere, against a real server.
 
-So many games each: of Catan by Catanatron's engine, of the dice game by a scorer, of Elasund by `apply`. It prints a
-row for each game, and ends with code 1 if one was not played to its end. `make build/peer/stamp` fetches Catanatron.
+So many games each: of Catan by Catanatron's engine, of the dice game by a scorer, of Elasund by `apply`; and over the
+bridge without a server, in Catanatron's engine and here. It prints a row for each game, and ends with code 1 if one was
+not played to its end. `make build/peer/stamp` fetches Catanatron.
 """
 
+import json
+import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -19,6 +23,9 @@ from tests.service.http.live import served
 
 ROOT: Final = Path(__file__).parents[3]
 PEER: Final = ROOT / "build" / "peer"
+SIDE: Final = ROOT / "workers" / "bridge" / "peers" / "catanatron_side.py"
+AS_THERE: Final = {"combined_trade_build": True, "steal_compulsory": True}
+"""The options by which both programs play."""
 GAMES: Final = 3
 
 
@@ -56,6 +63,24 @@ def elasund(port: int, games: int) -> Iterator[bool]:
         yield True
 
 
+def bridged(games: int) -> Iterator[bool]:
+    """Play games over the bridge: an agent in Catanatron's engine, and a player of Catanatron here."""
+    ours = [sys.executable, "-m", "workers.bridge"]
+    there = [sys.executable, str(SIDE), "host", "--games", str(games), "--", *ours, "answer", "planner"]
+    program = f"exec:{sys.executable} {SIDE} bot"
+    here = [*ours, "play", "--games", str(games), "--options", json.dumps(AS_THERE), program, *["uniform"] * 3]
+    for name, command in (("there", there), ("here", here)):
+        paths = os.pathsep.join([str(PEER), str(ROOT)])
+        ran = subprocess.run(
+            command, cwd=ROOT, env=os.environ | {"PYTHONPATH": paths}, stdout=subprocess.PIPE, text=True, check=True
+        )
+        for line in ran.stdout.splitlines():
+            print(f"over the bridge, {name}: {line}")
+            played = json.loads(line)
+            if "game" in played:
+                yield not (played["forfeit"] if name == "there" else played["forfeits"])
+
+
 def told(server: Server) -> str:
     """Return what was asked, in words."""
     asked = ", ".join(f"{count} {path.rpartition('/')[2]}" for path, count in sorted(server.asked.items()))
@@ -68,6 +93,7 @@ def main(arguments: Sequence[str]) -> int:
     sys.path.append(str(PEER))
     with tempfile.TemporaryDirectory() as folder, store_pair(Path(folder)) as stores, served(stores) as server:
         whole = [done for play in (catan, dice, elasund) for done in play(server.port, games)]
+    whole += bridged(games)
     print(f"{sum(whole)} of {len(whole)} games were played to their ends")
     return 0 if all(whole) else 1
 

@@ -6,27 +6,37 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
-from typing import Any
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from domain.catan import CATAN
 from domain.core.chance import SeededChance
 from service.catalog import RULESETS
+from service.game.games import Game
+from service.game.position import Play
 from service.records.foreign import Part
 from service.records.positions import NOWHERE as NO_GAME
 from service.records.positions import game_at, position_document
 from service.records.readers.catanatron import read_choice
 from workers.agents.agent import load_agent
 from workers.agents.search.match import open_position
-from workers.bridge import lines
+from workers.agents.search.rates import wilson
+from workers.bridge import hosting, lines
+from workers.bridge.__main__ import main
 from workers.bridge.answering import Answering, serve
-from workers.bridge.foreign import NOWHERE
-from workers.bridge.hosting import play_game, play_games
+from workers.bridge.foreign import NOWHERE, ask_by_file
+from workers.bridge.hosting import Entrant, play_game, play_games
 from workers.bridge.lines import FAULTS, Partner
+from workers.bridge.peers import catanatron_side
 
 GOOFSPIEL = RULESETS["goofspiel"]
+ISLAND = CATAN.configure(4, None, (), {"combined_trade_build": True, "steal_compulsory": True})
+"""The games that files of Catanatron can show."""
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "bridge.md").read_text()
 HELLO = 'import sys, json\nfor line in sys.stdin:\n a = json.loads(line)\n if a["do"] == "hello":\n  '
@@ -51,6 +61,10 @@ def program(code: str) -> list[str]:
     return [sys.executable, "-c", code]
 
 
+def uniform() -> Entrant:
+    return Entrant("uniform", load_agent("uniform"))
+
+
 def example() -> str:
     found = re.search(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     assert found
@@ -64,11 +78,11 @@ def test_the_bot_of_the_page_plays(ruleset: str, seats: int, stack: ExitStack) -
     config = rules.configure(seats, None, (), {})
     told: list[Any] = []
     games = 1 if ruleset == "catan" else 2
-    entrants = [bot, *[load_agent("uniform")] * (seats - 1)]
+    entrants = [Entrant("bot", bot), *[uniform()] * (seats - 1)]
     found = play_games(rules, config, entrants, games, "page", told.append)
     assert [one["forfeits"] for one in told] == [{}] * games
     assert all(one["shares"] is not None for one in told)
-    assert found[0]["name"] == "random"
+    assert [one["name"] for one in found] == ["random 1", *["uniform"] * (seats - 1)]
     assert sum(one["wins"] for one in found) == pytest.approx(games)
 
 
@@ -81,7 +95,8 @@ def test_a_broken_bot_forfeits_its_game_and_no_other(
     config = GOOFSPIEL.configure(3, None, (), {})
     good, other = load_agent("uniform"), load_agent("matching")
     told: list[Any] = []
-    found = play_games(GOOFSPIEL, config, [broken, good, other], 1, "seed", told.append)
+    entrants = [Entrant("broken", broken), Entrant("good", good), Entrant("other", other)]
+    found = play_games(GOOFSPIEL, config, entrants, 1, "seed", told.append)
     assert told[0]["forfeits"] == {"0": fault}
     assert told[0]["shares"] is not None
     assert [(one["games"], one["forfeits"]) for one in found] == [(1, 1), (0, 0), (0, 0)]
@@ -112,9 +127,92 @@ def test_a_bot_that_crashed_starts_again_in_the_next_game(stack: ExitStack, tmp_
     bot = stack.enter_context(Partner(program(code), 20))
     told: list[Any] = []
     config = GOOFSPIEL.configure(2, None, (), {})
-    found = play_games(GOOFSPIEL, config, [bot, load_agent("uniform")], 2, "again", told.append)
+    found = play_games(GOOFSPIEL, config, [Entrant("bot", bot), uniform()], 2, "again", told.append)
     assert [one["forfeits"] for one in told] == [{"0": "gone"}, {}]
     assert (found[0]["games"], found[1]["games"]) == (2, 1)
+
+
+class _Silly(Partner):
+    """Takes a random legal command some times, then answers something like one."""
+
+    def __init__(self, seed: int, **hello: Any) -> None:
+        super().__init__(["silly"], 1)
+        self.hello, self.rng = hello, Random(seed)
+        self.left = self.rng.randrange(12)
+
+    def greet(self, table: Any) -> None:
+        pass
+
+    def ask(self, question: Any) -> dict[str, Any]:
+        for one in question["position"]["state"]["seats"]:
+            assert one["seat"] == question["seat"] or one.get("resources") is None
+        legal = question["legal_actions"]
+        known = [one["command"] for one in legal["actions"]] + [one["example"] for one in legal["templates"]]
+        self.left -= 1
+        command = self.rng.choice(known) if known else None
+        if self.left >= 0 or command is None:
+            return {"command": command}
+        name = self.rng.choice([*command, "more"])
+        told: Any = self.rng.choice([None, -1, 10**30, 0.5, True, "x" * 99, [], [[]], {}, {"brick": -1}, {"x": 1}])
+        return {"command": self.rng.choice([told, {**command, name: told}])}
+
+
+@pytest.mark.parametrize("ruleset", ["catan", "catan-dice", "elasund", "goofspiel"])
+def test_no_answer_of_a_bot_breaks_a_game(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosting, "MOST_COMMANDS", 60)
+    rules = RULESETS[ruleset]
+    config = rules.configure(3, None, (), {})
+    reasons = set()
+    for seed in range(12):
+        bots = [_Silly(3 * seed + seat) for seat in range(3)]
+        reasons |= set(play_game(rules, config, [*bots], "silly", str(seed)).forfeits.values())
+    assert reasons == {"illegal"}
+
+
+def test_a_bot_that_wants_files_forfeits_games_that_they_cannot_show() -> None:
+    bot = _Silly(1, format="catanatron")
+    config = GOOFSPIEL.configure(2, None, (), {})
+    assert play_game(GOOFSPIEL, config, [bot, load_agent("uniform")], "files", "x").forfeits == {0: "no_answer"}
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    monkeypatch.setattr("sys.argv", ["workers.bridge", *arguments])
+    return main()
+
+
+def test_the_command_of_the_page_plays_its_bot(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = re.search(r'^    python -m workers.bridge (play .*) "exec:python bot.py" (\w+)$', PAGE, re.MULTILINE)
+    assert command
+    (tmp_path / "bot.py").write_text(example())
+    assert run(monkeypatch, *command[1].split(), f"exec:{sys.executable} {tmp_path / 'bot.py'}", command[2]) == 0
+    *games, bot, other = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["entrants"] for one in games] == [[0, 1], [1, 0]] * 4
+    assert [one["forfeits"] for one in games] == [{}] * 8
+    assert (bot["name"], other["name"]) == ("random 1", "uniform@@1")
+    assert bot["wins"] + other["wins"] == 8
+    assert bot["interval"][0] <= bot["wins"] / 8 <= bot["interval"][1]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("answer", "nobody"),
+        ("play", "nobody", "uniform"),
+        ("play", "--ruleset", "goofspiel", "planner", "uniform"),
+        ("play", "--options", "3", "uniform", "uniform", "uniform"),
+        ("play", "--options", '{"x": 3}', "uniform", "uniform", "uniform"),
+        ("play", "uniform"),
+        ("play", "exec:", "uniform", "uniform"),
+    ],
+)
+def test_what_cannot_be_played_is_said(
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        run(monkeypatch, *arguments)
+    assert "error: " in capsys.readouterr().err
 
 
 def _ask(answering: Answering, *asked: Any) -> list[Any]:
@@ -159,10 +257,11 @@ def test_a_line_that_is_too_long_ends_the_answers(monkeypatch: pytest.MonkeyPatc
 
 
 class _Quick(Partner):
-    """Takes the last action of each file, after it was read back."""
+    """Takes an action of a random kind from each file, after it was read back."""
 
     def __init__(self) -> None:
         super().__init__(["quick"], 1)
+        self.rng = Random(7)
         self.hello = {"format": "catanatron"}
         self.asked: list[Any] = []
 
@@ -176,27 +275,122 @@ class _Quick(Partner):
         _, choices = read_choice(Part(file | {"actions": []}, "file"))
         assert len(choices) == len(file["current_playable_actions"])
         self.asked.append((file, choices))
-        return {"action": len(choices) - 1}
+        kinds = [action[1] for action in file["current_playable_actions"]]
+        kind = self.rng.choice(sorted({*kinds}))
+        return {"action": self.rng.choice([at for at, one in enumerate(kinds) if one == kind])}
 
 
 def test_a_player_of_catanatron_gets_files_whose_actions_are_the_legal_commands() -> None:
-    config = CATAN.configure(4, None, (), {"combined_trade_build": True, "steal_compulsory": True})
     quick = _Quick()
-    played = play_game(CATAN, config, [quick, *[load_agent("heuristic")] * 3], "files", "files")
+    played = play_game(CATAN, ISLAND, [quick, *[load_agent("uniform")] * 3], "files", "files")
     assert not played.forfeits
     kinds = {action[1] for file, _ in quick.asked for action in file["current_playable_actions"]}
-    assert {"ROLL", "BUILD_SETTLEMENT", "BUILD_ROAD", "END_TURN"} <= kinds
+    assert {"ROLL", "BUILD_SETTLEMENT", "BUILD_ROAD", "MARITIME_TRADE", "MOVE_ROBBER", "END_TURN"} <= kinds
+
+
+def file_of(game: Any, position: Any, seat: int, luck: Any) -> Any:
+    """Return what a player of Catanatron would be asked at a position."""
+    rng, asked = Random(), []
+    rng.setstate(luck)
+
+    def ask(question: Any) -> Any:
+        asked.append(question)
+        return {"action": 0}
+
+    whole = Game(game.id, CATAN, game.version, game.table, Play(position, game.version), game.line, game.chain)
+    ask_by_file(cast(Partner, SimpleNamespace(ask=ask)), whole, seat, "secret", rng)
+    return asked
+
+
+def test_a_file_does_not_tell_how_hidden_cards_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    differ = 0
+
+    def ask(partner: Any, game: Any, seat: int, name: str, rng: Random) -> list[Any]:
+        nonlocal differ
+        position, luck = game.position, rng.getstate()
+        others = [CATAN.determinize(CATAN.observe(position, seat), Random(number)) for number in range(2)]
+        differ += others[0].hands != others[1].hands
+        told, *rest = [file_of(game, one, seat, luck) for one in (position, *others)]
+        assert rest == [told, told]
+        return ask_by_file(partner, game, seat, name, rng)
+
+    monkeypatch.setattr(hosting, "ask_by_file", ask)
+    play_game(CATAN, ISLAND, [_Quick(), *[load_agent("heuristic")] * 3], "files", "files")
+    assert differ > 20
+
+
+@cache
+def asked_at_random() -> _Quick:
+    quick = _Quick()
+    play_game(CATAN, ISLAND, [quick, *[load_agent("uniform")] * 3], "files", "two")
+    return quick
 
 
 @pytest.mark.parametrize("agent", ["planner", "uniform"])
 def test_an_agent_chooses_an_action_of_a_file(agent: str) -> None:
-    config = CATAN.configure(4, None, (), {"combined_trade_build": True, "steal_compulsory": True})
-    quick, answering = _Quick(), Answering(agent)
-    play_game(CATAN, config, [quick, *[load_agent("heuristic")] * 3], "files", "two")
+    quick, answering = asked_at_random(), Answering(agent)
     asked = [one for one in quick.asked if len(one[1]) > 1][:12]
-    assert len(asked) > 5
+    asked += [one for one in quick.asked if one[0]["current_prompt"] == "DISCARD"][:2]
+    assert len(asked) == 14
     for number, (file, choices) in enumerate(asked):
         seat = file["colors"].index(file["current_color"])
         found = _ask(answering, {"do": "choose", "id": number, "seat": seat, "file": file})[0]
         assert "error" not in found, found
-        assert choices[found["action"]][0] == found["command"]
+        assert next(iter(choices[found["action"]]), None) == found["command"]
+
+
+def test_an_agent_plays_on_where_it_would_have_won_here() -> None:
+    """Catanatron may give its award to nobody where the rules here give it to the seat that acts."""
+    quick, answering, tried = _Quick(), Answering("planner"), 0
+    play_game(CATAN, ISLAND, [quick, *[load_agent("heuristic")] * 3], "files", "award")
+    for file, _ in quick.asked:
+        state, seats = file["player_state"], range(4)
+        holders = [seat for seat in seats if state[f"P{seat}_HAS_ROAD"]]
+        if file["current_prompt"] != "PLAY_TURN" or not holders:
+            continue
+        seat = holders[0]
+        due = 10 - state[f"P{seat}_ACTUAL_VICTORY_POINTS"]
+        if due + sum(state[f"P{one}_VICTORY_POINT_IN_HAND"] for one in seats) > 5:
+            continue
+        color = file["colors"][seat]
+        file["current_color"], file["current_playable_actions"] = color, [[color, "ROLL", None]]
+        state[f"P{seat}_HAS_ROLLED"] = state[f"P{seat}_HAS_ROAD"] = False
+        state[f"P{seat}_VICTORY_POINT_IN_HAND"] += due
+        found = _ask(answering, {"do": "choose", "id": 1, "seat": seat, "file": file})
+        assert found == [{"id": 1, "command": {"type": "RollDice"}, "action": 0}]
+        tried += 1
+    assert tried
+
+
+class _Encoder(json.JSONEncoder):
+    pass
+
+
+@pytest.mark.parametrize("fault", [None, *BROKEN])
+def test_the_other_side_has_the_same_forfeits(fault: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catanatron_side, "engine", lambda module, name: _Encoder)
+    monkeypatch.setattr(catanatron_side, "GREETING_S", 20)
+    good = HELLO + GREET + 'print(json.dumps({"id": a["id"], "action": 2}), flush=True)'
+    illegal = HELLO + GREET + 'print(json.dumps({"id": a["id"], "action": 3}), flush=True)'
+    code = good if fault is None else illegal if fault == "illegal" else BROKEN[fault]
+    bot = catanatron_side.Bot(program(code), 1)
+    try:
+        bot.greet()
+        if fault is None:
+            assert [bot.choose({}, 0, 0, 3) for _ in range(2)] == [2, 2]
+        else:
+            with pytest.raises(catanatron_side.Fault, match=f"^{fault}$"):
+                bot.choose({}, 0, 0, 3)
+    finally:
+        bot.stop()
+    assert bot.process is None
+
+
+def test_the_other_side_hears_of_a_program_that_does_not_start() -> None:
+    with pytest.raises(catanatron_side.Fault, match="gone"):
+        catanatron_side.Bot(["./there-is-no-such-program"], 1).greet()
+
+
+@pytest.mark.parametrize(("won", "played"), [(0, 0), (0, 10), (7, 10), (10, 10)])
+def test_both_sides_reckon_one_interval(won: int, played: int) -> None:
+    assert catanatron_side.wilson(won, played) == pytest.approx(wilson(won, played), abs=1e-4)

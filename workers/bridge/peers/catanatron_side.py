@@ -4,19 +4,26 @@
     catanatron_side.py bot --player PLAYER                                      # a player of Catanatron plays here
 
 A PLAYER is a class of Catanatron, such as `catanatron.players.search:VictoryPointPlayer`. docs/bridge.md describes the
-lines. Set PYTHONHASHSEED=0 if games shall repeat.
+lines. The engine's order of actions depends on hashes: games repeat with PYTHONHASHSEED=0 under `setarch -R`.
 """
 
 import argparse
+import contextlib
 import json
+import os
 import random
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from importlib import import_module
 from typing import Any
 
+SEATS = 4
+MOST_ANSWER = 2**16
+GREETING_S = 30.0
 LEFT_OUT = ("adjacent_tiles", "bot_colors", "longest_roads_by_player")
 
 
@@ -37,76 +44,173 @@ def say(message: Any) -> None:
     sys.stdout.flush()
 
 
+class Fault(Exception):
+    """Says why a bot forfeits its game."""
+
+
 class Bot:
-    """Runs a bot of the bridge, and asks it which action to take."""
+    """Runs a bot of the bridge, and asks it which action to take; every answer takes at most `seconds`."""
 
-    def __init__(self, command: list[str]) -> None:
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    def __init__(self, command: list[str], seconds: float) -> None:
+        self.command, self.seconds = command, seconds
+        self.process: Any = None
+        self.hello: Any = None
         self.asked = 0
-        self.faults: Counter[str] = Counter()
-        self.hello = self.exchange({"do": "hello", "bridge": 1, "ruleset": "catan"})
 
-    def exchange(self, message: Any) -> Any:
-        """Write a line and return the line that answers it."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
+    def greet(self) -> None:
+        """Start the program if it does not run, and let it say who it is; raises Fault."""
+        self.asked = 0
+        if self.process is not None:
+            return
+        try:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+            )
+        except OSError as error:
+            raise Fault("gone") from error
+        hello = {"do": "hello", "bridge": 1, "ruleset": "catan", "seats": SEATS}
+        self.hello = self.exchange(hello, max(self.seconds, GREETING_S))
+        if self.hello.get("bridge") != 1:
+            raise Fault("no_answer")
+
+    def exchange(self, message: Any, seconds: float) -> Any:
+        """Write a line and return the line that answers it; raises Fault. A bot that is late is ended."""
+        late = threading.Event()
+
+        def end() -> None:
+            late.set()
+            self.kill()
+
+        timer = threading.Timer(seconds, end)
+        timer.start()
+        try:
+            self.write(message)
+            line = self.process.stdout.readline(MOST_ANSWER + 1)
+            if len(line) > MOST_ANSWER:
+                raise Fault("too_long")
+            if not line:
+                raise Fault("silent" if late.is_set() else "gone")
+            found = json.loads(line)
+        except OSError as error:
+            raise Fault("silent" if late.is_set() else "gone") from error
+        except (ValueError, RecursionError) as error:
+            raise Fault("no_json") from error
+        finally:
+            timer.cancel()
+        if not isinstance(found, dict):
+            raise Fault("no_json")
+        return found
+
+    def write(self, message: Any) -> None:
+        """Write a line; raises OSError."""
         self.process.stdin.write(json.dumps(message) + "\n")
         self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
 
-    def choose(self, game: Any, seat: int, number: int) -> int:
-        """Return the place of the bot's action; the first action in place of an answer that is none."""
+    def choose(self, game: Any, seat: int, number: int, count: int) -> int:
+        """Return the place of the bot's action among so many; raises Fault."""
         told = json.loads(json.dumps(game, cls=engine("json", "GameEncoder")))
         file = {name: value for name, value in told.items() if name not in LEFT_OUT}
         self.asked += 1
-        found = self.exchange({"do": "choose", "id": self.asked, "game": str(number), "seat": seat, "file": file})
+        question = {"do": "choose", "id": self.asked, "game": str(number), "seat": seat, "file": file}
+        found = self.exchange(question, self.seconds)
+        if found.get("id") != self.asked or "error" in found:
+            sys.stderr.write(f"{found.get('error', 'another id')}\n")
+            raise Fault("no_answer")
         action = found.get("action")
-        if found.get("id") != self.asked or not isinstance(action, int):
-            self.faults[str(found.get("error", "no action"))[:200]] += 1
-            return 0
+        if not isinstance(action, int) or isinstance(action, bool) or not 0 <= action < count:
+            raise Fault("illegal")
         return action
+
+    def kill(self) -> None:
+        """End the program, and all that it has started."""
+        with contextlib.suppress(OSError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End the program for good; the next game starts it again."""
+        if self.process is not None:
+            self.kill()
+            self.process.wait()
+            for pipe in (self.process.stdin, self.process.stdout):
+                with contextlib.suppress(OSError):
+                    pipe.close()
+            self.process = None
 
 
 def host(wish: argparse.Namespace) -> None:
-    """Play games in which a bot has each seat in turn, and write a line for each."""
+    """Play games in which a bot has each seat in turn, and write a line for each, and one for all."""
     enemy: Any = player_class(wish.enemy)
+    bot = Bot(wish.bot, wish.seconds)
+    counts: Counter[str] = Counter()
+    for number in range(wish.first, wish.games):
+        found = play(bot, enemy, wish.seed + number // SEATS, number)
+        counts["games"] += 1
+        counts["wins"] += found["winner"] == found["seat"] and found["forfeit"] is None
+        counts["forfeits"] += found["forfeit"] is not None
+        say(found)
+    bot.stop()
+    won, played = counts["wins"], counts["games"]
+    name = " ".join(str((bot.hello or {}).get(member, "")) for member in ("name", "version"))
+    say({"name": name, "enemy": wish.enemy, **counts, "interval": [round(one, 4) for one in wilson(won, played)]})
+
+
+def play(bot: Bot, enemy: Any, seed: int, number: int) -> Any:
+    """Return how a game went; a bot that forfeits takes no part in the rest of it, which drawn actions play."""
     player: Any = engine("models.player", "Player")
     color, game_class = engine("models.player", "Color"), engine("game", "Game")
     colors = (color.RED, color.BLUE, color.ORANGE, color.WHITE)
-    bot = Bot(wish.bot)
-    say({"bot": bot.hello, "enemy": wish.enemy})
+    waits: list[float] = []
+    forfeits: list[str] = []
+
+    def forfeit(fault: Fault) -> None:
+        forfeits.append(str(fault))
+        bot.stop()
 
     def decide(self: Any, game: Any, actions: Any) -> Any:
         if len(actions) == 1:
             return actions[0]
-        begun = time.perf_counter()
-        action = actions[bot.choose(game, game.state.color_to_index[self.color], number)]
-        waits.append(time.perf_counter() - begun)
-        return action
+        if not forfeits:
+            begun = time.perf_counter()
+            try:
+                return actions[bot.choose(game, game.state.color_to_index[self.color], number, len(actions))]
+            except Fault as fault:
+                forfeit(fault)
+            finally:
+                waits.append(time.perf_counter() - begun)
+        return random.choice(actions)
 
-    bridged = type("Bridged", (player,), {"decide": decide})
+    try:
+        bot.greet()
+    except Fault as fault:
+        forfeit(fault)
+    seat = number % SEATS
+    game = game_class([enemy(one) for one in colors], seed=seed)
+    game.state.players[seat] = type("Bridged", (player,), {"decide": decide})(game.state.colors[seat])
+    game.play()
+    winner = game.winning_color()
+    place = None if winner is None else game.state.color_to_index[winner]
+    if not forfeits:
+        with contextlib.suppress(OSError):
+            bot.write({"do": "over", "game": str(number), "winners": None if place is None else [place]})
+    return {
+        "game": number,
+        "seat": seat,
+        "winner": place,
+        "points": [game.state.player_state[f"P{index}_ACTUAL_VICTORY_POINTS"] for index in range(SEATS)],
+        "turns": game.state.num_turns,
+        "decisions": len(waits),
+        "ms": round(1000 * sum(waits) / max(1, len(waits)), 2),
+        "forfeit": forfeits[0] if forfeits else None,
+    }
 
-    for number in range(wish.first, wish.games):
-        waits: list[float] = []
-        seat, faults = number % len(colors), sum(bot.faults.values())
-        game = game_class([enemy(one) for one in colors], seed=wish.seed + number // len(colors))
-        game.state.players[seat] = bridged(game.state.colors[seat])
-        game.play()
-        winner = game.winning_color()
-        points = [game.state.player_state[f"P{index}_ACTUAL_VICTORY_POINTS"] for index in range(len(colors))]
-        say(
-            {
-                "game": number,
-                "seat": seat,
-                "winner": None if winner is None else game.state.color_to_index[winner],
-                "points": points,
-                "turns": game.state.num_turns,
-                "decisions": len(waits),
-                "ms": round(1000 * sum(waits) / max(1, len(waits)), 2),
-                "faults": sum(bot.faults.values()) - faults,
-            }
-        )
-    say({"asked": bot.asked, "faults": dict(bot.faults)})
+
+def wilson(won: float, played: int) -> tuple[float, float]:
+    """Return Wilson's 95 % interval of a rate."""
+    if not played:
+        return 0.0, 1.0
+    rate, square = won / played, 1.96**2
+    middle, width = rate + square / (2 * played), (rate * (1 - rate) / played + square / (4 * played**2)) ** 0.5
+    return (middle - 1.96 * width) / (1 + square / played), (middle + 1.96 * width) / (1 + square / played)
 
 
 def serve(wish: argparse.Namespace) -> None:
@@ -239,6 +343,7 @@ def main() -> None:
     hosting.add_argument("--first", type=int, default=0)
     hosting.add_argument("--seed", type=int, default=1)
     hosting.add_argument("--enemy", default="catanatron.players.search:VictoryPointPlayer")
+    hosting.add_argument("--seconds", type=float, default=5.0, help="the most that an answer may take")
     hosting.add_argument("bot", nargs="+")
     serving = doing.add_parser("bot")
     serving.add_argument("--player", default="catanatron.players.search:VictoryPointPlayer")
