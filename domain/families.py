@@ -3,7 +3,7 @@
 A family has a package of its name in each room that knows games: `domain` holds its rules, `service/texts` and
 `service/texts/rulebook` its words, `service/pictures` its picture, `service/schemas/states` what its views hold,
 `workers/agents` its agents, and `workers/lab/environments/families` how learning programs see it. Each room looks its
-packages up here, so that a new family is listed nowhere.
+packages up here, so that a new family is listed nowhere. `workers/bridge/families` has packages of some families.
 """
 
 from collections.abc import Mapping

@@ -242,7 +242,8 @@ def test_what_is_for_any_agent_knows_no_game_and_the_agent_of_one_no_other(room:
 
 def test_no_worker_names_a_game_outside_of_its_agents_and_of_its_environments() -> None:
     game = re.compile("|".join([*FAMILIES, "Catan", "Elasund"]))
-    own = [f"workers/{package}/{room}/" for room in GAMES for package in ("agents", "lab/environments/families")]
+    packages = ("agents", "bridge/families", "lab/environments/families")
+    own = [f"workers/{package}/{room}/" for room in GAMES for package in packages]
     files = [path for path in sources("workers") if not path.relative_to(ROOT).as_posix().startswith(tuple(own))]
     assert [path.relative_to(ROOT).as_posix() for path in files if game.search(path.read_text())] == []
 

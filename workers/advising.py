@@ -61,7 +61,7 @@ def advise(document: Any, agent: str | None = None, *, language: str = "en", **a
     The position is a document, a view of a game, or its text. `asked` are further members of the request: `seat`,
     `level`, `limit`, `nodes` and `seed`. Raises ValueError, which says what is wrong with them.
     """
-    desk = Desk(cast(Context, _Nowhere()), {}, language)
+    desk = Desk(NOWHERE, {}, language)
     brought = {"text": document} if isinstance(document, str) else {PLACE: document}
     try:
         wish = _QUESTION.load(brought | ({} if agent is None else {"agent": agent}) | asked)
@@ -77,6 +77,9 @@ class _Nowhere:
 
     rulesets = RULESETS
     clock = staticmethod(now_ms)
+
+
+NOWHERE: Final = cast(Context, _Nowhere())
 
 
 def advise_by_job(desk: Desk, wish: Mapping[str, Any], progress: Progress) -> dict[str, Any]:

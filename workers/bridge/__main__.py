@@ -1,4 +1,4 @@
-"""Joins agents of the catalog and other programs' bots, line by line; docs/bridge.md tells how.
+"""Joins agents of the catalog and other programs' bots, line by line; docs/bridge.md says how.
 
 python -m workers.bridge answer planner
 python -m workers.bridge play --games 8 "exec:python bot.py" planner uniform
@@ -34,7 +34,7 @@ def main() -> int:
     answering.add_argument("--seed", default="", help="decides what the agent draws")
     playing = doing.add_parser("play", help="play games in memory")
     playing.add_argument("entrants", nargs="+", help=f"an agent, or {PROGRAM} and a command; one for each seat")
-    playing.add_argument("--ruleset", default="catan", choices=sorted(RULESETS))
+    playing.add_argument("--ruleset", default=next(iter(RULESETS)), choices=sorted(RULESETS))
     playing.add_argument("--options", type=_object, default={}, help="options of the games, an object of JSON")
     playing.add_argument("--games", type=int, default=4)
     playing.add_argument("--seed", default="bridge")

@@ -11,7 +11,7 @@ from service.process.build import version
 from workers.advising import advise
 from workers.agents.agent import load_agent
 from workers.agents.catalog import known_entry, newest, split_name
-from workers.bridge.foreign import FILE, choose_action
+from workers.bridge.formats import FILE, FORMATS
 from workers.bridge.lines import EDITION, MOST_QUESTION, TooLong, encode, lines
 
 MOST_EXPLAINED: Final = 1000
@@ -53,7 +53,8 @@ class Answering:
             asked = {"seat": question["seat"]} if "seat" in question else {}
             return {"command": advise(question["position"], self.name, seed=luck[:64], **asked).get("command")}
         seat = question["seat"]
-        chosen = choose_action(question[FILE], seat, self.agent, self.entry.seconds, Random(luck))
+        choose = FORMATS[question.get("format", next(iter(FORMATS)))].choose
+        chosen = choose(question[FILE], seat, self.agent, self.entry.seconds, Random(luck))
         return {"command": next(iter(chosen.commands), None), "action": chosen.action}
 
     def end(self, question: Mapping[str, Any]) -> None:

@@ -19,12 +19,13 @@ from service.records.positions import NOWHERE as NO_GAME
 from service.records.positions import game_at, position_document
 from service.texts.files import ENGLISH
 from service.views.legal_actions import actions_document
+from workers.advising import NOWHERE
 from workers.agents.agent import Agent, load_agent
 from workers.agents.following import Follower
 from workers.agents.search.playouts import shares_of
 from workers.agents.search.rates import wilson
 from workers.agents.turns import Decision, decide, first_decision
-from workers.bridge.foreign import FORMAT, NOWHERE, ask_by_file, has_files
+from workers.bridge.formats import FORMATS
 from workers.bridge.lines import Fault, Partner
 
 STAND_IN: Final = "uniform"
@@ -99,7 +100,7 @@ class _Table:
             self.version += 1
             self.seen += [(self.version, event) for event in draft.events]
             follower.follow(draft.events)
-        return self._ended(ruleset.result(state), commands)
+        return self._close(ruleset.result(state), commands)
 
     def _decide(self, state: Any, seat: int, rng: Random, follower: Follower) -> Decision:
         player = self.players[seat]
@@ -110,7 +111,7 @@ class _Table:
                 player = self._forfeit(seat, fault)
         return decide(self.ruleset, state, seat, player, math.inf, rng, follower.belief(seat))
 
-    def _ended(self, result: Result | None, commands: int) -> Played:
+    def _close(self, result: Result | None, commands: int) -> Played:
         """Tell the partners that the game is over, and return how it ended."""
         winners = None if result is None else list(result.winners)
         for player in self.players:
@@ -126,10 +127,17 @@ class _Table:
             if isinstance(player, Partner):
                 try:
                     player.greet(table)
-                    if player.hello.get("format") == FORMAT and not has_files(self.ruleset, self.config):
+                    if not self._can_ask(player.hello.get("format")):
                         raise Fault("no_answer")
                 except Fault as fault:
                     self._forfeit(seat, fault)
+
+    def _can_ask(self, wanted: Any) -> bool:
+        """Return whether questions can have the format that a partner wants; None stands for documents."""
+        if wanted is None:
+            return True
+        found = FORMATS.get(wanted) if isinstance(wanted, str) else None
+        return found is not None and found.shows(self.ruleset, self.config)
 
     def _forfeit(self, seat: int, fault: Fault) -> Agent:
         """Stop a partner for the rest of the game, and return who plays on in its seat."""
@@ -149,8 +157,9 @@ class _Table:
         named = {"id": f"{NO_GAME}{self.name}", "version": self.version}
         game = game_at(NOWHERE, ruleset, self.config, state, named, 0)
         game.play = Play(state, self.version)
-        if partner.hello.get("format") == FORMAT:
-            first, *self.waiting[seat] = ask_by_file(partner, game, seat, self.name, rng)
+        wanted = partner.hello.get("format")
+        if wanted is not None:
+            first, *self.waiting[seat] = FORMATS[wanted].ask(partner, game, seat, self.name, rng)
             return first
         actions = actions_document(game, seat, ENGLISH)
         document = position_document(game, seat)
@@ -187,7 +196,8 @@ def play_games(
 ) -> list[dict[str, Any]]:
     """Play games and return what each entrant won; every seed is played with the entrants in every seat.
 
-    A game that an entrant forfeited is lost for it, and counts for nobody else. `tell` gets a line for each game.
+    A game that an entrant forfeited is lost for it, and does not count for the others. `tell` gets a line for each
+    game.
     """
     count, rated = len(entrants), [0] * len(entrants)
     wins, forfeits = [0.0] * count, [0] * count

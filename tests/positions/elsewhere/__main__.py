@@ -23,7 +23,7 @@ from tests.service.http.live import served
 
 ROOT: Final = Path(__file__).parents[3]
 PEER: Final = ROOT / "build" / "peer"
-SIDE: Final = ROOT / "workers" / "bridge" / "peers" / "catanatron_side.py"
+SIDE: Final = ROOT / "workers" / "bridge" / "families" / "catan" / "peers" / "catanatron_side.py"
 AS_THERE: Final = {"combined_trade_build": True, "steal_compulsory": True}
 """The options by which both programs play."""
 GAMES: Final = 3

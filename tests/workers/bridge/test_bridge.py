@@ -23,16 +23,18 @@ from service.records.foreign import Part
 from service.records.positions import NOWHERE as NO_GAME
 from service.records.positions import game_at, position_document
 from service.records.readers.catanatron import read_choice
+from workers.advising import NOWHERE
 from workers.agents.agent import load_agent
 from workers.agents.search.match import open_position
 from workers.agents.search.rates import wilson
 from workers.bridge import hosting, lines
 from workers.bridge.__main__ import main
 from workers.bridge.answering import Answering, serve
-from workers.bridge.foreign import NOWHERE, ask_by_file
+from workers.bridge.families.catan.files import CATANATRON
+from workers.bridge.families.catan.peers import catanatron_side
+from workers.bridge.formats import FORMATS, Format
 from workers.bridge.hosting import Entrant, play_game, play_games
 from workers.bridge.lines import FAULTS, Partner
-from workers.bridge.peers import catanatron_side
 
 GOOFSPIEL = RULESETS["goofspiel"]
 ISLAND = CATAN.configure(4, None, (), {"combined_trade_build": True, "steal_compulsory": True})
@@ -169,8 +171,9 @@ def test_no_answer_of_a_bot_breaks_a_game(ruleset: str, monkeypatch: pytest.Monk
     assert reasons == {"illegal"}
 
 
-def test_a_bot_that_wants_files_forfeits_games_that_they_cannot_show() -> None:
-    bot = _Silly(1, format="catanatron")
+@pytest.mark.parametrize("wanted", ["catanatron", "x", ["catanatron"], 1])
+def test_a_bot_that_wants_files_forfeits_games_that_they_cannot_show(wanted: Any) -> None:
+    bot = _Silly(1, format=wanted)
     config = GOOFSPIEL.configure(2, None, (), {})
     assert play_game(GOOFSPIEL, config, [bot, load_agent("uniform")], "files", "x").forfeits == {0: "no_answer"}
 
@@ -298,7 +301,7 @@ def file_of(game: Any, position: Any, seat: int, luck: Any) -> Any:
         return {"action": 0}
 
     whole = Game(game.id, CATAN, game.version, game.table, Play(position, game.version), game.line, game.chain)
-    ask_by_file(cast(Partner, SimpleNamespace(ask=ask)), whole, seat, "secret", rng)
+    CATANATRON.ask(cast(Partner, SimpleNamespace(ask=ask)), whole, seat, "secret", rng)
     return asked
 
 
@@ -312,9 +315,9 @@ def test_a_file_does_not_tell_how_hidden_cards_lie(monkeypatch: pytest.MonkeyPat
         differ += others[0].hands != others[1].hands
         told, *rest = [file_of(game, one, seat, luck) for one in (position, *others)]
         assert rest == [told, told]
-        return ask_by_file(partner, game, seat, name, rng)
+        return CATANATRON.ask(partner, game, seat, name, rng)
 
-    monkeypatch.setattr(hosting, "ask_by_file", ask)
+    monkeypatch.setitem(cast(dict[str, Format], FORMATS), "catanatron", CATANATRON._replace(ask=ask))
     play_game(CATAN, ISLAND, [_Quick(), *[load_agent("heuristic")] * 3], "files", "files")
     assert differ > 20
 

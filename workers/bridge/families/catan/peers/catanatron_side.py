@@ -228,7 +228,7 @@ def decide(file: Any, player: Any) -> int:
     listed = [read_action(one) for one in file["current_playable_actions"]]
     if len(listed) == 1:
         return 0
-    game = restored(file)
+    game = rebuild(file)
     seat = game.state.current_player_index
     game.state.playable_actions = listed
     action = player(game.state.colors[seat]).decide(game, listed)
@@ -247,7 +247,7 @@ def read_action(told: Any) -> Any:
     return engine("models.enums", "Action")(color[name], kinds[kind], value)
 
 
-def restored(file: Any) -> Any:
+def rebuild(file: Any) -> Any:
     """Return a game that stands where a file does; the order of its deck is drawn."""
     colors = [engine("models.player", "Color")[name] for name in file["colors"]]
     simple = engine("models.player", "SimplePlayer")

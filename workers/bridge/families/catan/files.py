@@ -1,21 +1,18 @@
-"""Answers what Catanatron asks, by a file of its own in place of a position document."""
+"""Answers what Catanatron asks, and asks its players, by files of its own."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final
 
 from domain.catan.terms import AWARD_POINTS, CARDS, DECK
 from domain.core.actions import Actions
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Config, Ruleset
-from service.catalog import RULESETS
-from service.game.context import Context
 from service.game.games import Game
 from service.game.position import Play
 from service.problems import Problem
-from service.process.wall_clock import now_ms
 from service.records.exports import Leaving
 from service.records.foreign import Part
 from service.records.island import MAP, RULESET, SEATS, Standing
@@ -23,31 +20,14 @@ from service.records.positions import Restored, position_document, restore
 from service.records.readers.catanatron import read_choice
 from service.records.writers.catanatron import ACTIONS, write, write_choices
 from service.records.writers.catanatron import CARDS as THEIRS
+from workers.advising import NOWHERE
 from workers.agents.agent import Agent
 from workers.agents.turns import ask
+from workers.bridge.formats import FILE, Chosen, Format
 from workers.bridge.lines import Fault, Partner
 
-FORMAT: Final = "catanatron"
 FURTHER: Final = 10 + AWARD_POINTS
-FILE: Final = "file"
-"""The member of a question that holds a file."""
-
-
-class Nowhere:
-    """Stands for a server where there is none."""
-
-    rulesets = RULESETS
-    clock = staticmethod(now_ms)
-
-
-NOWHERE: Final = cast(Context, Nowhere())
-
-
-class Chosen(NamedTuple):
-    """Holds what an agent chose: commands as JSON, and the place of the action that means them."""
-
-    commands: list[dict[str, Any]]
-    action: int
+"""The points to which a game goes that a seat would have won by an award that the other program does not give it."""
 
 
 def choose_action(file: Mapping[str, Any], seat: int, agent: Agent, seconds: float, rng: Random) -> Chosen:
@@ -60,7 +40,7 @@ def choose_action(file: Mapping[str, Any], seat: int, agent: Agent, seconds: flo
     standing, meant = read_choice(Part(file, FILE))
     if seat not in range(len(standing.seats)):
         raise ValueError(f"there is no seat {seat}")
-    restored = _restored(standing)
+    restored = _place_award(standing)
     ruleset, position = restored.game.ruleset, restored.game.position
     table = ruleset.commands
     choices = [[table.encode(table.decode(command)) for command in choice] for choice in meant]
@@ -91,7 +71,7 @@ def _choose(
     return ask(agent, ruleset, ruleset.observe(position, seat), actions, seconds, rng)
 
 
-def _restored(standing: Standing) -> Restored:
+def _place_award(standing: Standing) -> Restored:
     """Return the position of a file, with its longest road where our rules say that it lies.
 
     If a seat would have won by that, the game is to more points, as many more as the award gives.
@@ -167,3 +147,6 @@ def _sequences(ruleset: Ruleset, position: Any, seat: int, rng: Random) -> Itera
     for template in listed.templates:
         if template.cls.__name__ == "Discard":
             yield [template.sample(rng)]
+
+
+CATANATRON: Final = Format(has_files, ask_by_file, choose_action)

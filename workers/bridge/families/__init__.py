@@ -1,0 +1,1 @@
+"""Holds what each game adds to the bridge: other programs' files in place of position documents."""
