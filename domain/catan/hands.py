@@ -5,6 +5,7 @@ observer knows beyond it, because the observer took part in a robbery. A seat's 
 """
 
 from collections.abc import Sequence
+from operator import add
 
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, ONE
@@ -63,6 +64,16 @@ def bound(state: Public, observer: int, seat: int, kind: int) -> int:
     if observer < 0:
         return public
     return public + state.extra[(observer * state.seats + seat) * KINDS + kind]
+
+
+def bounds_of(state: Public, observer: int, seat: int) -> list[int]:
+    """Return the lower bounds on a seat's cards of each kind, as an observer (-1: a spectator) knows."""
+    at = seat * KINDS
+    public = state.known[at : at + KINDS]
+    if observer < 0:
+        return [*public]
+    more = (observer * state.seats + seat) * KINDS
+    return list(map(add, public, state.extra[more : more + KINDS]))
 
 
 def alone_knows(state: Public, observer: int) -> Row:

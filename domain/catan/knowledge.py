@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.catan.belief import Belief
-from domain.catan.hands import alone_knows, bound
+from domain.catan.hands import alone_knows, bounds_of
 from domain.catan.state import PLAIN, Offer, Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.catan.wares import name_goods
@@ -50,37 +50,47 @@ class Knowledge(Public):
         """Return how many cards at least lie in each hand, flat by seat and kind."""
         if self._lows is None:
             pledges = [cards for cards in (part.pledged(self) for part in self.slices.values()) if cards]
-            self._lows = [self._low(s, k, pledges) for s in range(self.seats) for k in range(KINDS)]
+            self._lows = [low for seat in range(self.seats) for low in self._lows_of(seat, pledges)]
         return self._lows
 
     @property
     def highs(self) -> list[int]:
         """Return how many cards at most lie in each hand, flat by seat and kind."""
         if self._highs is None:
-            lows = self.lows
-            self._highs = [self._high(s, k, lows) for s in range(self.seats) for k in range(KINDS)]
+            in_all = [sum(self.lows[kind::KINDS]) for kind in range(KINDS)]
+            self._highs = [high for seat in range(self.seats) for high in self._highs_of(seat, in_all)]
         return self._highs
 
-    def _low(self, seat: int, kind: int, pledges: Sequence[Sequence[int]]) -> int:
-        """Return how many cards of a kind a seat holds at least; `pledges` are those shown while something waits."""
+    def _lows_of(self, seat: int, pledges: Sequence[Sequence[int]]) -> Sequence[int]:
+        """Return how many cards of each kind a seat holds at least; `pledges` are those shown while something waits."""
         if seat == self.seat:
-            return self.hand[kind]
-        known = bound(self, self.seat, seat, kind) - self.aside_sizes[seat]
-        pledged = max([cards[seat * KINDS + kind] for cards in pledges]) if pledges else 0
-        if not self.offers:
-            return max(known, pledged, 0)
-        offered = [offer.give[kind] for offer in self.offers if offer.seat == seat]
-        agreed = [offer.agreed(seat)[kind] for offer in self.offers if offer.accepted >> seat & 1]
-        return max(known, pledged, 0, *offered, *agreed)
+            return self.hand
+        at, aside = seat * KINDS, self.aside_sizes[seat]
+        lows = bounds_of(self, self.seat, seat)
+        shown = [cards[at : at + KINDS] for cards in pledges]
+        for offer in self.offers:
+            if offer.seat == seat:
+                shown.append(offer.give)
+            elif offer.accepted >> seat & 1:
+                shown.append(offer.agreed(seat))
+        if not aside and not shown:
+            return lows
+        return [max(low - aside, 0, *[cards[kind] for cards in shown]) for kind, low in enumerate(lows)]
 
-    def _high(self, seat: int, kind: int, lows: Sequence[int]) -> int:
-        """Return how many cards of a kind a seat holds at most, given the hand's size, the bank and the other hands."""
+    def _highs_of(self, seat: int, in_all: Sequence[int]) -> Sequence[int]:
+        """Return how many cards of each kind a seat holds at most, given the hand's size, the bank and all hands.
+
+        `in_all` says how many cards of each kind all hands hold at least.
+        """
         if seat == self.seat:
-            return self.hand[kind]
+            return self.hand
         at = seat * KINDS
-        others = sum(lows[at : at + KINDS]) - lows[at + kind]
-        elsewhere = sum(lows[kind::KINDS]) - lows[at + kind] + self.aside[kind]
-        return min(self.hand_sizes[seat] - others, self.setting.supply - self.bank[kind] - elsewhere)
+        lows, supply = self.lows[at : at + KINDS], self.setting.supply
+        free = self.hand_sizes[seat] - sum(lows)
+        return [
+            low + min(free, supply - banked - least - aside)
+            for low, banked, least, aside in zip(lows, self.bank, in_all, self.aside, strict=True)
+        ]
 
 
 def render(k: Knowledge) -> JsonObject:
@@ -169,7 +179,9 @@ def _render_seat(k: Knowledge, seat: int) -> JsonObject:
         shown["own_points"] = k.points[seat] + k.cards[VICTORY_POINT]
     elif k.fresh_counts[seat]:
         shown["bought_count"] = k.fresh_counts[seat]
-    return shown if k.finished else shown | _untold_bounds(k, seat)
+    if not k.finished:
+        _add_untold_bounds(k, seat, shown)
+    return shown
 
 
 def inferred_bounds(least: Sequence[int], aside: int) -> list[int]:
@@ -177,17 +189,17 @@ def inferred_bounds(least: Sequence[int], aside: int) -> list[int]:
     return [count + aside if count else 0 for count in least]
 
 
-def _untold_bounds(k: Knowledge, seat: int) -> JsonObject:
-    """Return what stays known of a hand, to the observer and to everybody, where `at_least` does not show it."""
+def _add_untold_bounds(k: Knowledge, seat: int, shown: JsonObject) -> None:
+    """Show what stays known of a hand, to the observer and to everybody, where `at_least` does not show it."""
     at = seat * KINDS
-    public = k.known[at : at + KINDS]
+    public = list(k.known[at : at + KINDS])
     if seat == k.seat:
-        return {"public_at_least": by_name(RESOURCES, public)} if any(public) else {}
-    told = inferred_bounds(k.lows[at : at + KINDS], k.aside_sizes[seat])
-    lasting = [bound(k, k.seat, seat, kind) for kind in range(KINDS)]
-    found: JsonObject = {}
-    if lasting != told:
-        found["lasting_at_least"] = by_name(RESOURCES, lasting)
+        if any(public):
+            shown["public_at_least"] = by_name(RESOURCES, public)
+        return
+    least = k.lows[at : at + KINDS]
+    lasting = bounds_of(k, k.seat, seat)
+    if lasting != (inferred_bounds(least, k.aside_sizes[seat]) if k.aside_sizes[seat] else least):
+        shown["lasting_at_least"] = by_name(RESOURCES, lasting)
     if public != lasting:
-        found["public_at_least"] = by_name(RESOURCES, public)
-    return found
+        shown["public_at_least"] = by_name(RESOURCES, public)

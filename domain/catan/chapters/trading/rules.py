@@ -22,9 +22,12 @@ from domain.core.messages import AnyCommand
 MOST_OFFERS: Final = 8
 MOST_TAKEN: Final = 19
 _RESOURCES: Final = (MOST_TAKEN,) * KINDS
-_OTHERS: Final = OthersBound("take", messages.MOST_OTHERS)
-_NONE_TO_ANSWER: Final = AnswersBound("to", {})
-_SECONDS: Final = NumberBound(messages.LEAST_S, messages.LONGEST_S)
+_OPTIONAL: Final[dict[str, OptionalBound]] = {
+    "or_take": OthersBound("take", messages.MOST_OTHERS),
+    "answers": AnswersBound("to", {}),
+    "expires_after_s": NumberBound(messages.LEAST_S, messages.LONGEST_S),
+}
+"""The bounds of what an offer may leave out, while none is open."""
 
 
 def holds(state: State, seat: int, cards: Sequence[int]) -> bool:
@@ -304,10 +307,13 @@ def offer_template(state: State, seat: int) -> list[Template[messages.OfferTrade
         "take": CardsBound(most, 1, asked),
         "to": SeatsBound(to, True),
     }
-    asking = {offer.id: 1 << offer.seat for offer in state.offers if offer.to >> seat & 1} if state.offers else {}
-    answers = AnswersBound("to", asking) if asking else _NONE_TO_ANSWER
-    optional: dict[str, OptionalBound] = {"or_take": _OTHERS, "answers": answers, "expires_after_s": _SECONDS}
+    optional = _optional(state, seat) if state.offers else _OPTIONAL
     return [Template(messages.OfferTrade, bounds, example, ("give", "take"), optional)]
+
+
+def _optional(state: State, seat: int) -> dict[str, OptionalBound]:
+    asking = {offer.id: 1 << offer.seat for offer in state.offers if offer.to >> seat & 1}
+    return {**_OPTIONAL, "answers": AnswersBound("to", asking)}
 
 
 @cache
