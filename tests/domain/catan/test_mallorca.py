@@ -1,5 +1,7 @@
 """Tests Mallorca (ledger of the extras, section 5)."""
 
+from collections.abc import Iterator, Sequence
+
 import pytest
 
 from domain.catan import CATAN, maps
@@ -13,7 +15,7 @@ from domain.core.chance import NotedChance
 from domain.core.errors import InvalidConfiguration
 from service.pictures.catan.text import draw_board
 from service.pictures.catan.whole import draw_game
-from service.pictures.palette import DISCS
+from service.pictures.palette import DISCS, SHADOW
 from service.pictures.shapes import Circle, Group, Shape, Stamp
 from service.texts import rulebook
 from tests.domain.catan.boards import founding, seeded
@@ -189,20 +191,23 @@ def test_the_target_falls_with_the_seats() -> None:
 def test_the_discs_with_numbers_have_the_color_of_the_resource() -> None:
     def discs(land: Land) -> dict[str, str]:
         """Return the faces of the discs in the picture of a board, by the id of their stamp."""
-        state = land.table(4).state
-        drawn: list[Shape] = list(draw_game(CATAN.observe(state, None), ("",) * 4).shapes)
-        found = {}
-        while drawn:
-            shape = drawn.pop()
-            if isinstance(shape, Group):
-                drawn += shape.shapes
-            elif isinstance(shape, Stamp) and shape.name.startswith("number-"):
-                found[shape.name] = next(part.fill for part in shape.shapes if isinstance(part, Circle))
-        return found
+        picture = draw_game(CATAN.observe(land.table(4).state, None), ("",) * 4)
+        tokens = [one for one in parts(picture.shapes) if isinstance(one, Stamp) and one.name.startswith("token")]
+        return {one.name: next(face for face in faces(one.shapes) if face != SHADOW) for one in tokens}
+
+    def faces(shapes: Sequence[Shape]) -> Iterator[str | None]:
+        return (part.fill for part in parts(shapes) if isinstance(part, Circle))
+
+    def parts(shapes: Sequence[Shape]) -> Iterator[Shape]:
+        """Yield shapes, each followed by those in it."""
+        for shape in shapes:
+            yield shape
+            if isinstance(shape, Group | Stamp):
+                yield from parts(shape.shapes)
 
     board = MALLORCA.table(4).state.setting.board
     due = {
-        f"number-{number}-{RESOURCES[board.resources[tile]]}": DISCS[RESOURCES[board.resources[tile]]].face
+        f"token{number}{RESOURCES[board.resources[tile]]}": DISCS[RESOURCES[board.resources[tile]]].face
         for tile, number in enumerate(board.tokens)
         if number
     }
