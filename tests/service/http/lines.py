@@ -25,6 +25,13 @@ class Line:
         self.socket.sendall(ASK.format(path=path, accept=accept, more=more).encode())
         return self.status()
 
+    def post(self, path: str, body: Any, key: str = "") -> int:
+        """Post JSON; return the status of the answer."""
+        text, more = json.dumps(body), f"X-Api-Key: {key}\r\n" if key else ""
+        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{more}"
+        self.socket.sendall(f"{head}Content-Length: {len(text)}\r\n\r\n{text}".encode())
+        return self.status()
+
     def status(self) -> int:
         """Return the status of the next answer."""
         return int(self.reader.readline().split()[1])

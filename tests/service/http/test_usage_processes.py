@@ -3,6 +3,7 @@
 With `--long` 10,000 requests are sent, otherwise a few hundred.
 """
 
+import json
 import os
 import signal
 import sys
@@ -12,6 +13,7 @@ from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -37,8 +39,19 @@ PATHS = {
     "listEvents": "/v1/games/{game}/events?limit=2",
     "listRulesets": "/v1/rulesets?nonsense=1",
     "listAgents": "/v1/agents",
+    "createAdvice": "/v1/positions/advice",
+    "listPositionActions": "/v1/positions/legal-actions",
+    "tryPositionCommands": "/v1/positions/apply",
 }
 """The requests by operation; some are refused."""
+VECTORS = Path(__file__).parents[3] / "openapi" / "clients" / "position-vectors.json"
+BROUGHT = {"text": json.loads(VECTORS.read_text())[0]["text"]}
+BODIES: dict[str, dict[str, Any]] = {
+    "createAdvice": BROUGHT | {"agent": "matching"},
+    "listPositionActions": BROUGHT,
+    "tryPositionCommands": BROUGHT | {"commands": [{"type": "Bid", "card": 7}, {"type": "Bid", "card": 7}]},
+}
+"""What is posted; the others are read."""
 
 
 @pytest.fixture
@@ -75,7 +88,10 @@ class Callers:
             self.sent[key, operation] += 1
             try:
                 line = self._lines[place]
-                line.ask(PATHS[operation].format(game=self._game), key=key)
+                if operation in BODIES:
+                    line.post(PATHS[operation], BODIES[operation], key)
+                else:
+                    line.ask(PATHS[operation].format(game=self._game), key=key)
                 line.rest()
             except (OSError, IndexError):
                 self._lines[place] = self._new_line()
@@ -114,6 +130,7 @@ def test_each_request_is_counted_once_although_a_process_is_killed(
     lost = sum(callers.answered.values()) - sum(found.values())
     assert lost <= PENDING + LINES
     if long_games:
+        print(f"{number} requests, {sum(callers.answered.values())} answered, {sum(found.values())} counted")
         assert lost <= number / 100
 
     with ExitStack() as opened:
@@ -125,6 +142,9 @@ def test_each_request_is_counted_once_although_a_process_is_killed(
         [day] = server.ask("GET", f"/v1/keys/{keys[0].partition('.')[0]}/usage", X_Api_Key=keys[0])[1]["days"]
         shown = {row["operation"]: row["requests"] for row in day["operations"] if row["operation"] in PATHS}
         assert shown == {operation: (found + later.sent)[keys[0], operation] for operation in PATHS}
+        [decided] = day["agents"]
+        asked = callers.sent[keys[0], "createAdvice"] + later.sent[keys[0], "createAdvice"]
+        assert asked - PENDING - LINES <= decided["decisions"] <= asked
 
 
 def test_a_server_that_stops_writes_all_that_it_counted(pair: StorePair, tmp_path: Path) -> None:
