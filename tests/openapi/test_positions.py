@@ -38,7 +38,7 @@ SHORT = (
     of_catan("base", 3, "variable"),
     *OF_MODULES,
     *[case for case in CASES if case.name in ("favors-helpers-6", "catan-mallorca-3", "helpers-beginner-4")],
-    *[case for case in CASES if case.name in ("dice-2", "elasund-english-3", "elasund-german-2")],
+    *[case for case in CASES if case.name in ("dice-2", "elasund-english-3", "elasund-german-2", "goofspiel-2")],
 )
 
 
@@ -82,7 +82,10 @@ def read_a_game(case: Case, coverage: Coverage) -> None:
 
 
 def seldom() -> Iterator[tuple[Case, Any]]:
-    """Yield what random games hardly ever come to: a shortage, a canal token for every kind, an offer with a time."""
+    """Yield what random games hardly ever come to, as seat 0 sees it.
+
+    A shortage, a canal token for every kind, an offer with a time, a bid of one's own.
+    """
     [elasund] = [case for case in SHORT if case.name == "elasund-english-3"]
     short, _ = open_position(elasund, 1)
     short.short = GOLD_SHORT
@@ -93,6 +96,10 @@ def seldom() -> Iterator[tuple[Case, Any]]:
     timed, _ = open_position(SHORT[1], 1)
     timed.offers = (Offer(1, 0, (1, 0, 0, 0, 0), (0, 1, 0, 0, 0), 0b110, expires_at=1_800_000_000_000),)
     yield SHORT[1], timed
+    [goofspiel] = [case for case in SHORT if case.name == "goofspiel-2"]
+    bidding, _ = open_position(goofspiel, 1)
+    bidding.bids[0] = 7
+    yield goofspiel, bidding
 
 
 def test_states_and_boards_are_what_the_contract_says(long_games: int) -> None:
@@ -101,7 +108,7 @@ def test_states_and_boards_are_what_the_contract_says(long_games: int) -> None:
     for case in CASES if long_games else SHORT:
         read_a_game(case, coverage)
     for case, state in seldom():
-        coverage.read("GameState", view_of(case, state, None))
+        coverage.read("GameState", view_of(case, state, 0))
     assert coverage.missing() == []
 
 
