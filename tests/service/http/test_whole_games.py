@@ -65,7 +65,7 @@ def play(table: Table, rng: Random) -> Iterator[None]:
 
 def read(table: Table, seat: int | None) -> None:
     """Read every other resource of the game."""
-    for place in ("/board", "/board?words=true", "/votes", "/fairness", "?version=2", "/board.svg"):
+    for place in ("/board", "/board?words=true", "/votes", "/fairness", "?version=2", "/position", "/board.svg"):
         assert table.get(place, seat).status_code == 200, place
     after: int | None = 0
     while after is not None:
