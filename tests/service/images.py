@@ -48,10 +48,11 @@ SHOWN = (
     Image("six", "catan", "heuristic", 6, 300, None, ("favors", "helpers")),
     Image("new-york", "catan", "heuristic", 4, 240, "new-york", ("erie-canal",)),
     Image("mallorca", "catan", "heuristic", 4, 240, "mallorca"),
-    Image("catan-dice", "catan-dice", "dice_optimal", 2, 60, frame="28 126 296 290"),
+    Image("catan-dice", "catan-dice", "dice_optimal", 1, 40, frame="14 70 480 366"),
     Image("elasund", "elasund", "elasund_heuristic", 4, 230),
-    Image("goofspiel", "goofspiel", "matching", 3, 14, frame="155 10 420 262"),
+    Image("goofspiel", "goofspiel", "matching", 3, 14, frame="0 0 740 422"),
 )
+SHAPE = 16, 10
 LEFT_OUT = ("places", "names", "boxes")
 
 
@@ -79,6 +80,13 @@ def drawn(image: Image) -> bytes:
     return svg(picture, lambda said: reword(say_phrase(ruleset.name, said), ruleset.lexicon(state)))
 
 
+def widened(frame: str) -> str:
+    """Return the frame of the shape of a card's picture around another frame."""
+    left, top, across, down = map(int, frame.split())
+    wide, high = max(across, down * SHAPE[0] // SHAPE[1]), max(down, across * SHAPE[1] // SHAPE[0])
+    return f"{left - (wide - across) // 2} {top - (high - down) // 2} {wide} {high}"
+
+
 def stocked(images: tuple[Image, ...]) -> bytes:
     """Return what the first page shows of games, each as a symbol: the board alone, without titles and places."""
     whole, known = Element("svg", {"xmlns": NAMESPACE}), dict[str, bytes]()
@@ -101,7 +109,7 @@ def stocked(images: tuple[Image, ...]) -> bytes:
             use.set("href", f"#{renamed[use.attrib['href'][1:]]}")
         part = root.find("g[@class='board']")
         frame = root.attrib["viewBox"] if part is None else part.attrib.pop("data-frame")
-        look = {"id": f"game-{image.name}", "viewBox": image.frame or frame, "preserveAspectRatio": "xMidYMid slice"}
+        look = {"id": f"game-{image.name}", "viewBox": widened(image.frame or frame)}
         symbol = SubElement(whole, "symbol", look)
         symbol.extend([part] if part is not None else root[1:])
     return tostring(whole) + b"\n"

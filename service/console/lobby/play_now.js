@@ -52,7 +52,7 @@ function card(game, begin) {
   const id = game.id.replaceAll("-", "_");
   return el("article", { class: "card game-card", id: `game-card-${game.id}` },
     el("div", { class: "look", "data-look": game.id, "aria-hidden": "true", onclick: () => document.getElementById(`play-${game.id}`).click() }),
-    el("h3", {}, say(`called_${id}`)), el("p", { class: "quiet" }, say(`about_${id}`)),
+    el("h2", {}, say(`called_${id}`)), el("p", { class: "quiet" }, say(`about_${id}`)),
     el("div", { class: "row" },
       button(say("play"), () => begin(game, false), { class: "main begin", id: `play-${game.id}`, "aria-label": `${say("play")} ${say(`called_${id}`)}` }),
       button(say("with_friend"), () => begin(game, true), { id: `friend-${game.id}`, "aria-label": `${say("with_friend")}: ${say(`called_${id}`)}` })));
@@ -63,7 +63,7 @@ async function drawAll(cards) {
   const answer = await fetch(`${site}/console/lobby/games.svg`).catch(() => null);
   if (!answer?.ok) return;
   const whole = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  cards.append(el("div", { class: "stocked", "aria-hidden": "true" }, shape("svg", {}, [...whole.children])));
+  cards.append(el("div", { class: "stocked", "aria-hidden": "true" }, shape("svg", { width: 0, height: 0 }, [...whole.children])));
   for (const place of cards.querySelectorAll("[data-look]")) place.append(shape("svg", {}, shape("use", { href: `#game-${place.dataset.look}` })));
 }
 
