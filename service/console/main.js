@@ -36,6 +36,7 @@ async function show() {
   leave = () => {};
   clearProblems();
   mark();
+  document.body.classList.toggle("at-table", GAME.test(location.hash)); // the frame around other pages is away from the start
   const place = el("div", { class: "page" }, el("p", { class: "quiet", role: "status" }, say("loading")));
   main.replaceChildren(place);
   const page = pageOf(location.hash);
@@ -60,6 +61,7 @@ function pageOf(hash) {
 
 /** Name the page in the title, or offer to try again where it could not be shown. */
 function settle(place, done) {
+  if (!done) document.body.classList.remove("at-table");
   if (!done) place.replaceChildren(el("p", { class: "row" }, button(say("try_again"), show), el("a", { href: "#/" }, say("lobby"))));
   else place.querySelector(":scope > [role=status]")?.remove();
   if (place.querySelector(".table-page")) return; // a table names itself

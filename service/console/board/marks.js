@@ -48,8 +48,6 @@ export function markPlaces(figure, { placed, perform, seat, look }) {
   const putBack = (event) => { if (event.key === "Escape" && picked) pick(null, picked); };
   figure.addEventListener("keydown", putBack);
   draw();
-  const sizes = new ResizeObserver(() => fit(figure, marks));
-  sizes.observe(figure);
   const focus = (key) => {
     const mark = marks.find((one) => one.key === key) ?? null;
     mark?.element.focus({ preventScroll: true });
@@ -57,10 +55,11 @@ export function markPlaces(figure, { placed, perform, seat, look }) {
   };
   return {
     focus,
+    fit: () => fit(figure, marks),
     focusFirst: () => focus(marks[0]?.key),
     held: () => marks.find((one) => one.element === document.activeElement)?.key ?? null,
     only: (test) => { chosen = test; picked = null; draw(); return marks.length > 0; },
-    remove: () => { sizes.disconnect(); figure.removeEventListener("keydown", putBack); clear(); figure.querySelector(".menu")?.remove(); },
+    remove: () => { figure.removeEventListener("keydown", putBack); clear(); figure.querySelector(".menu")?.remove(); },
   };
 }
 

@@ -4,17 +4,24 @@ import { Refusal } from "../shared/api.js";
 import { el, shape } from "../shared/dom.js";
 import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
+import { fitLetters } from "./letters.js";
 import { markPlaces } from "./marks.js";
+import { zoomOf } from "./zoom.js";
 
-const LEAST_PX = 24; // the smallest target that a finger should be asked to hit
-const SIDE = 52; // units of the picture between two nodes
+const SHORE = 14; // units of water that are left around what is drawn
+const COAST = 40; // units across which the sea is shallow, at most
+const BEYOND = 3000; // units of sea around the picture, which no page is larger than
+const APART = 14; // units of the picture between the dice and the sheet below them
 
 /** The panel of the board. */
 export function picturePanel(table) {
   const parts = el("div", { class: "parts" });
   const link = el("a", { target: "_blank", rel: "noopener" }, say("enlarge"));
-  const caption = el("figcaption", { class: "quiet", hidden: true }, link);
-  const element = el("figure", { class: "picture", id: "picture" }, parts, caption);
+  const caption = el("p", { class: "quiet", hidden: true }, link);
+  const cards = el("div", { class: "around-cards" });
+  const around = el("div", { class: "around" }, cards, caption);
+  const corner = el("div", { class: "roll-corner" });
+  const element = el("figure", { class: "picture", id: "picture" }, parts, corner);
   let shown = "";
   let offered = null; // the places of a version, and what happens when one is chosen
   let marks = null;
@@ -22,6 +29,22 @@ export function picturePanel(table) {
   let chosen = null; // the test of the places that alone shall glow
   const drop = () => link.href && URL.revokeObjectURL(link.href);
   let wished = null; // the place that had the focus and shall have it again, or the one beside it
+  const fit = () => {
+    const board = parts.querySelector(".part.board");
+    if (board) fitLetters(board, parts.querySelector(".stock"));
+    marks?.fit();
+  };
+  let cropped = {}; // the frame of the board, and what of it is drawn on
+  const crop = (board) => {
+    const whole = board.getAttribute("viewBox");
+    if (cropped.whole !== whole) cropped = { whole, drawn: drawnPart(board) };
+    board.setAttribute("viewBox", cropped.drawn);
+    for (const strip of board.querySelectorAll(".sea rect")) widen(strip);
+  };
+  const zoom = zoomOf(element, fit);
+  element.append(zoom.buttons);
+  const sizes = new ResizeObserver(fit);
+  sizes.observe(element);
   const mark = () => {
     wished = marks?.held() ?? wished;
     marks?.remove();
@@ -42,7 +65,15 @@ export function picturePanel(table) {
     drop();
     link.href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
     caption.hidden = false;
-    parts.replaceChildren(...partsOf(text, say("picture", { version }), holding(table.id).as));
+    const drawn = partsOf(text, say("picture", { version }), holding(table.id).as);
+    parts.replaceChildren(...drawn.stage);
+    parts.classList.toggle("sheets", Boolean(drawn.fits));
+    if (drawn.fits) parts.style.setProperty("--fits", drawn.fits.toFixed(3));
+    corner.replaceChildren(...drawn.corner);
+    cards.replaceChildren(...drawn.around);
+    zoom.buttons.hidden = !drawn.board;
+    if (drawn.board) crop(drawn.board);
+    zoom.apply(drawn.board);
     element.dataset.version = version;
     table.stage.shown(version);
     mark();
@@ -75,33 +106,65 @@ export function picturePanel(table) {
     return marks ? marks.only(test) : [...(offered?.placed.values() ?? [])].some((entries) => entries.some(test ?? Boolean));
   };
   element.addEventListener("click", () => table.pace.skip());
-  return { element, draw, stop: drop, offer, focusFirst, only };
+  const stop = () => {
+    drop();
+    sizes.disconnect();
+    zoom.stop();
+  };
+  return { element, around, draw, stop, offer, focusFirst, only };
 }
 
-/** The parts of a picture as drawings of their own, so that a page can set them apart: the stock of shapes, the board, and what lies around it; of the sheets one's own first. */
+/** The parts of a picture as drawings of their own, so that a page can set them apart: the stage with the stock of shapes and the board (or the dice and the sheet of one's own), the turn in its corner, and what lies around. */
 function partsOf(text, label, mine) {
   const whole = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const told = [...whole.children].filter((child) => child.localName === "desc").map((child) => child.textContent).join(" ");
   const groups = [...whole.querySelectorAll("[data-frame]")];
   const stock = shape("svg", { class: "stock", width: 0, height: 0, "aria-hidden": "true" }, [...whole.querySelectorAll("defs")]);
-  if (!groups.length) return [stock, shape("svg", { class: "part", viewBox: whole.getAttribute("viewBox"), role: "img", "aria-label": `${label}. ${told}` }, [...whole.childNodes])];
+  if (!groups.length) {
+    const alone = shape("svg", { class: "part", viewBox: whole.getAttribute("viewBox"), role: "img", "aria-label": `${label}. ${told}` }, [...whole.childNodes]);
+    return { stage: [stock, alone], corner: [], around: [], board: null };
+  }
   const drawings = groups.map((group) => drawing(group, label, told));
+  const [board = null] = drawings.filter((one) => one.matches(".board"));
+  const corner = drawings.filter((one) => one.matches(".turn"));
+  const rest = drawings.filter((one) => one !== board && !one.matches(".turn"));
+  if (board) return { stage: [stock, board], corner, around: rest, board };
   const rank = (one) => (one.matches(".sheet") ? 1 + Number(one.dataset.seat !== mine) : 0);
-  const board = drawings.filter((one) => one.matches(".board"));
-  const around = drawings.filter((one) => !one.matches(".board")).sort((one, other) => rank(one) - rank(other));
-  return [stock, ...board, el("div", { class: "around" }, around)];
+  const sorted = rest.sort((one, other) => rank(one) - rank(other));
+  const first = sorted.findIndex((one) => one.matches(".sheet")) + 1;
+  const stage = sorted.slice(0, first);
+  const frames = stage.map((one) => one.getAttribute("viewBox").split(" ").map(Number));
+  const high = frames.reduce((all, [, , wide, tall]) => all + tall / wide, (stage.length - 1) * APART / frames[0][2]);
+  return { stage: [stock, ...stage], corner, around: sorted.slice(first), board: null, fits: 1 / high };
+}
+
+/** The part of a board's frame that has more than water. */
+function drawnPart(board) {
+  const [left, top, width, height] = board.getAttribute("viewBox").split(" ").map(Number);
+  const boxes = [...board.querySelectorAll("g.board > :not(.places, .sea, .fill-sea, .waves, .beach, title)")].map((one) => one.getBBox()).filter((one) => one.width && one.height);
+  if (!boxes.length) return board.getAttribute("viewBox");
+  const [x, y] = [Math.max(left, Math.min(...boxes.map((one) => one.x)) - SHORE), Math.max(top, Math.min(...boxes.map((one) => one.y)) - SHORE)];
+  const right = Math.min(left + width, Math.max(...boxes.map((one) => one.x + one.width)) + SHORE);
+  const bottom = Math.min(top + height, Math.max(...boxes.map((one) => one.y + one.height)) + SHORE);
+  return [x, y, right - x, bottom - y].join(" ");
+}
+
+/** Let a strip of the sea go on to the edges of the page, as far as one sees: the widest to the left too. */
+function widen(strip) {
+  const has = (name) => Number(strip.getAttribute(name));
+  if (has("width") > COAST) {
+    strip.setAttribute("x", has("x") - BEYOND);
+    strip.setAttribute("width", has("width") + BEYOND);
+  }
+  strip.setAttribute("y", has("y") - BEYOND);
+  strip.setAttribute("height", has("height") + 2 * BEYOND);
 }
 
 function drawing(group, label, told) {
   const kind = group.getAttribute("class");
-  const [, , width, height] = group.dataset.frame.split(" ").map(Number);
   const isBoard = kind === "board";
-  const svg = shape("svg", {
+  return shape("svg", {
     class: `part ${kind}`, viewBox: group.dataset.frame, "data-seat": group.dataset.seat,
     role: "group", "aria-label": isBoard ? `${label}. ${told}` : kind,
   }, shape("g", { "aria-hidden": "true" }, group));
-  svg.style.setProperty("--wide", width);
-  svg.style.setProperty("--high", height);
-  svg.style.setProperty("--least", `${Math.ceil(width * LEAST_PX / SIDE)}px`);
-  return svg;
 }

@@ -29,7 +29,7 @@ export function actionsPanel(table) {
   const turn = el("p", { role: "status", id: "turn", tabindex: -1 });
   const offers = el("div", { class: "offers", id: "offers" });
   const bar = el("div", { class: "play-row", id: "legal" });
-  const element = el("section", { class: "action-bar", id: "actions", "aria-label": say("to_do") }, el("div", { class: "over" }, offers, tray.element), turn, bar);
+  const element = el("section", { class: "action-bar", id: "actions", "aria-label": say("to_do") }, el("div", { class: "over" }, offers, tray.element), el("div", { class: "held-area" }, turn, bar));
   const state = { shown: "", acted: false };
   const perform = async (command) => {
     if (state.busy) return; // a second press is for what stood there before
@@ -94,7 +94,6 @@ export function actionsPanel(table) {
   });
   element.addEventListener("click", () => table.pace.skip(), { capture: true }); // whoever acts wants to see the newest
   explain(element);
-  fitPage(element);
   return { element, draw };
 }
 
@@ -105,15 +104,13 @@ function nothing(table) {
   return { version: table.head.version, seat: isSeat ? Number(seat) : null, must_act: false, actions: [], templates: [], isGuess: isSeat };
 }
 
-/** Leave as much room below the page as the bar covers. */
-function fitPage(element) {
-  new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--bar", `${target.isConnected ? target.offsetHeight : 0}px`)).observe(element);
-}
-
 function past(table) {
   const back = button(say("back_to_now"), () => table.lookAt(table.head.version), { class: "main", id: "now" });
   return { said: say("past", { version: table.at, head: table.head.version }), offers: [], row: [back] };
 }
+
+/** After the end the story is told below the table. */
+const toStory = () => button(say("to_the_story"), () => document.getElementById("story")?.scrollIntoView({ block: "start" }), { class: "main", id: "to-story" });
 
 /** Everything on the bar, made of what is legal. */
 function deskOf({ table, legal, board, perform, tray }) {
@@ -131,7 +128,7 @@ function deskOf({ table, legal, board, perform, tray }) {
     offering,
     said: said(table, legal, placed, dice),
     offers: offerCards({ ...desk, counter }),
-    row: [...otherHands(table, legal), ...row(desk, dice, open)],
+    row: head.status === "finished" ? [toStory()] : [...otherHands(table, legal), ...row(desk, dice, open)],
   };
 }
 

@@ -56,7 +56,7 @@ export function buildButtons(desk, choose) {
       else if (keeps.length) desk.dice.keepFor(build.cost);
     };
     const members = { type: "button", class: "build", id: `build-${build.kind}`, "data-type": build.types[0], "aria-disabled": entries.length || keeps.length ? null : "true", onclick: press };
-    return el("button", members, pictureOf(build), el("span", { class: "name" }, nameOf(build, desk.table)), el("span", { class: "cost" }, pile(build.cost, desk.table), build.permits ? el("span", { class: "permits" }, say("permits", { count: build.permits })) : null), why ? el("span", { class: "why" }, why) : null);
+    return el("button", members, pictureOf(build), el("span", { class: "name" }, nameOf(build, desk.table)), el("span", { class: "cost" }, pile(build.cost, desk.table, missingOf(build)), build.permits ? el("span", { class: "permits" }, say("permits", { count: build.permits })) : null), why ? el("span", { class: "why" }, why) : null);
   });
 }
 
@@ -76,10 +76,14 @@ function pictureOf({ kind, size }) {
 }
 
 /** What is missing for a building, or why it cannot be built although nothing is. */
-function lack({ cost, have, left }, { table, legal }) {
-  const missing = Object.fromEntries(Object.entries(cost).map(([kind, count]) => [kind, count - (have?.[kind] ?? 0)]).filter(([, count]) => count > 0));
+function lack(build, { table, legal }) {
+  const missing = missingOf(build);
+  const { left } = build;
   if (left === 0) return say("none_left");
   if (Object.keys(missing).length) return [`${say("missing")} `, pile(missing, table)];
   const isTurn = table.head.awaiting.some((entry) => entry.seat === legal.seat && FREE_FRAMES.includes(entry.frame));
   return say(isTurn ? "no_place" : "not_now");
 }
+
+/** How much of each kind is missing. */
+const missingOf = ({ cost, have }) => Object.fromEntries(Object.entries(cost).map(([kind, count]) => [kind, count - (have?.[kind] ?? 0)]).filter(([, count]) => count > 0));

@@ -51,7 +51,7 @@ function progress(chosen, { least, total }) {
 function cards(name, bound, table, changed) {
   const told = el("span", { class: "quiet", role: "status" });
   const picker = cardPicker(bound.max, { total: bound.total, table, changed, name });
-  return { ...picker, told, element: el("div", {}, el("h4", {}, table.word("members", name), " ", told), picker.element) };
+  return { ...picker, told, element: el("div", {}, el("h3", {}, table.word("members", name), " ", told), picker.element) };
 }
 
 function seats(name, among, example, table) {
@@ -60,7 +60,7 @@ function seats(name, among, example, table) {
     type: "button", class: "person", "aria-pressed": String(chosen.has(seat)), "data-seat": seat,
     onclick: (event) => { chosen[chosen.has(seat) ? "delete" : "add"](seat); event.currentTarget.setAttribute("aria-pressed", String(chosen.has(seat))); },
   }, seatBadge(table.head, seat, "small"), " ", calledSeat(table.head, seat)));
-  return { element: el("div", {}, el("h4", {}, table.word("members", name)), el("div", { class: "row" }, boxes)), value: () => [...chosen].sort() };
+  return { element: el("div", {}, el("h3", {}, table.word("members", name)), el("div", { class: "row" }, boxes)), value: () => [...chosen].sort() };
 }
 
 /** The words that all summaries begin with. */

@@ -16,7 +16,7 @@ export function makeTray() {
   };
   const fill = (name, made, title, content) => {
     open = { name, made };
-    element.replaceChildren(el("div", { class: "tray-head" }, el("h3", {}, title), button("×", () => close(), { class: "close", "aria-label": say("close") })), ...content);
+    element.replaceChildren(el("div", { class: "tray-head" }, el("h2", {}, title), button("×", () => close(), { class: "close", "aria-label": say("close") })), ...content);
     element.hidden = false;
   };
   element.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });

@@ -76,10 +76,10 @@ function startOf(table, figure, { from, to, kind }, hexes) {
 
 const endOf = (table, figure, { to, kind }) => placeOf(table, figure, to, kind);
 
-/** Where somebody's cards are: one's own hand, the panel of a seat, the bank; at the edge of the window where that is out of sight. */
+/** Where somebody's cards are: one's own hand, its place in the strip, the bank; at the edge of the window where that is out of sight. */
 function placeOf(table, figure, who, kind) {
   const own = String(who) === holding(table.id).as ? [`#legal .hand .play-card[data-kind="${kind}"]`, "#legal .hand"] : [];
-  const others = who === BANK ? [".part.bank", ".part.board"] : [`.part.seat[data-seat="${who}"]`, `#players li:nth-child(${who + 1})`];
+  const others = who === BANK ? [".part.bank", "#do-RollDice", ".part.turn", ".part.board"] : [`#strip-${who}`];
   const found = [...own, ...others].map((selector) => document.querySelector(selector)).filter((one) => one?.getClientRects().length);
   return middleOf(found.find(isInSight) ?? found[0] ?? figure);
 }

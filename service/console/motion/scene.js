@@ -10,9 +10,10 @@ const ROLL_MS = 700;
 /** Move what events tell of; `haste` from 0 to 1 shortens it, where more is to come. */
 export async function play(table, events, haste) {
   const figure = table.panels.picture.element;
+  const page = figure.closest(".table-page"); // sheets and cards of others lie beside the board
   const version = figure.dataset.version;
   const roll = tumble(figure, events, ROLL_MS * haste);
-  drop(figure, events, haste);
+  drop(page, events, haste);
   const tiles = await paying(table, events);
   if (table.left || figure.dataset.version !== version) return;
   const after = roll ? ROLL_MS * haste : 0;

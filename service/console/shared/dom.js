@@ -41,6 +41,9 @@ export function button(text, press, members = {}) {
   return control;
 }
 
+/** What a button shows for those who see it, and says in words to all others. */
+export const signed = (sign, told) => [el("span", { "aria-hidden": "true" }, sign), el("span", { class: "unseen" }, told)];
+
 /** A form whose submission goes to `send`, one at a time. */
 export function form(members, send, ...children) {
   const onsubmit = (event) => {

@@ -6,6 +6,10 @@ import { button, el } from "./dom.js";
 import * as paths from "./paths.js";
 
 const known = new Map();
+let namer = (sentence) => sentence;
+
+/** Say problems with the names of a table's players: a function that puts them into a sentence; null where there is no table. */
+export const nameProblems = (names) => { namer = names ?? ((sentence) => sentence); };
 
 /** What a rule says, as the server tells it; null where it has no such rule. */
 export async function ruleOf(id) {
@@ -22,8 +26,8 @@ export async function problemBox(problem) {
     "div",
     { class: "problem" },
     el("strong", {}, heading),
-    problem.status ? el("span", { class: "quiet" }, ` ${problem.status}`) : null,
-    problem.detail ? el("p", {}, problem.detail) : null,
+    problem.status ? el("span", { class: "quiet rule-id" }, ` ${problem.status}`) : null,
+    problem.detail ? el("p", {}, namer(problem.detail)) : null,
     rule ? ruleBox(rule, problem.detail) : null,
     errors.length ? el("ul", {}, errors) : null,
   );
@@ -35,9 +39,8 @@ function ruleBox(rule, told) {
   return el(
     "p",
     { class: "quiet" },
-    `${say("rule")} `,
-    el("code", {}, rule.rule),
-    text === told ? null : `: ${text}`,
+    el("span", { class: "rule-id" }, `${say("rule")} `, el("code", {}, rule.rule), ": "),
+    text === told ? null : text,
     rule.reason ? ` ${rule.reason[language]}` : null,
     places.length ? ` (${places.join("; ")})` : null,
     " ",

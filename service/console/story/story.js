@@ -15,7 +15,7 @@ import { shareBox } from "./share.js";
 const MISTAKES = 5;
 const signed = (share) => `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
 
-/** The panel of the story of a finished game: the result above the board, all else below the player. */
+/** The panel of the story of a finished game, below the table; the charts are those of the versions. */
 export function storyPanel(table) {
   const charts = [];
   const draw = () => charts.forEach((chart) => chart.mark(table.view.version));

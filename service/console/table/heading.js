@@ -10,7 +10,7 @@ export function headingPanel(table) {
   const draw = () => {
     const { head } = table;
     redraw(element,
-      el("h1", {}, nameOf(table.ruleset), " ", el("span", { class: `badge ${head.status}` }, say(`status_${head.status}`))),
+      el("h2", {}, nameOf(table.ruleset), " ", el("span", { class: `badge ${head.status}` }, say(`status_${head.status}`))),
       el("p", { class: "quiet" }, agreed(table).join(" · "), " · ", el("code", {}, table.id), linked(head)),
     );
   };

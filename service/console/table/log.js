@@ -1,4 +1,4 @@
-/** The log beside the board: what happened, newest first. The entry of the version that is shown is marked; a press on one shows its version. */
+/** The log beside the board: what happened, the newest at the end, which stays in sight unless somebody reads what was before. The entry of the version that is shown is marked; a press on one shows its version. */
 
 import { withoutIds } from "../board/plan.js";
 import { ask } from "../shared/api.js";
@@ -9,22 +9,27 @@ import { load } from "../shared/problems.js";
 import { plain, say } from "../words/words.js";
 
 const KEPT = 300;
+const MOST = 900; // then the oldest go, all at once: what goes moves the others
 const BEFORE = 30; // versions before the wanted one, when a part of the log is fetched
 const PAGE = 300; // events
+const NEAR_PX = 40; // from its end: whoever is there wants to see the newest
 const HOUSEKEEPING = new Set(["AgendaSet", "TimeUsed"]);
 
 /** The log of a table: `add` an event that just happened, `show` the part around a version, `clear` it. */
 export function logOf(table) {
-  const element = el("ol", { class: "events", id: "events", reversed: true, tabindex: 0, "aria-label": say("events"), onkeydown: goThrough });
+  const element = el("ol", { class: "events", id: "events", tabindex: 0, "aria-label": say("events"), onkeydown: goThrough });
   let rows = []; // the oldest first
   let range = null; // the versions of which all events are here: [first, last]; null before the first event
   let isOlder = false; // whether newer events are left out
   const put = (events) => {
+    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
     for (const event of events.filter(({ type }) => !HOUSEKEEPING.has(type))) {
       const row = rowOf(table, event);
       rows.push(row);
-      element.prepend(row.element);
+      element.append(row.element);
     }
+    if (isAtEnd) element.scrollTop = element.scrollHeight;
+    if (rows.length <= MOST) return;
     while (rows.length > KEPT) {
       const gone = rows.shift();
       gone.element.remove();
@@ -76,7 +81,7 @@ function mark(element, rows, version, isWanted) {
   const at = isWanted ? rows.filter((row) => row.version <= version).at(-1)?.version : null;
   for (const row of rows) row.look(row.version === at);
   const last = rows.filter((row) => row.version === at).at(-1)?.element;
-  if (!last && wasMarked) element.scrollTop = 0;
+  if (!last && wasMarked) element.scrollTop = element.scrollHeight;
   if (!last) return;
   const isOut = last.offsetTop < element.scrollTop || last.offsetTop + last.offsetHeight > element.scrollTop + element.clientHeight;
   if (isOut) element.scrollTop = last.offsetTop - element.clientHeight / 2;

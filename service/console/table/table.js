@@ -12,7 +12,8 @@ import { ask, Refusal } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import { nameOf, rulesetOf, wordFor } from "../shared/glossary.js";
 import * as paths from "../shared/paths.js";
-import { attempt, load, showProblem } from "../shared/problems.js";
+import { withNames } from "../shared/people.js";
+import { attempt, load, nameProblems, showProblem } from "../shared/problems.js";
 import { forgetEyes, holding, tokenOf } from "../shared/purse.js";
 import { nameTab } from "../shared/tab.js";
 import { advicePanel } from "../story/advice.js";
@@ -22,13 +23,16 @@ import { say } from "../words/words.js";
 import { feedPanel } from "./feed.js";
 import { headingPanel } from "./heading.js";
 import { laterPanel } from "./later.js";
+import { foldsOf } from "./folds.js";
 import { pastOf } from "./past.js";
 import { seatsPanel } from "./seats.js";
+import { stripPanel } from "./strip.js";
 import { travelPanel } from "./travel.js";
 import { turnsOf } from "./turns.js";
 import { votesPanel } from "./votes.js";
 
 const UNKNOWN_TOKEN = 401;
+const WIDE = new Set(["goofspiel"]); // whose pictures are so wide that nothing has room beside them
 
 /** Fill the page with the table of a game, at one of its versions where the address names one; answers how to leave it. */
 export async function showTable(main, id, version = Infinity) {
@@ -37,15 +41,20 @@ export async function showTable(main, id, version = Infinity) {
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
   if (version < table.head.version) await table.turnTo(Math.max(1, version));
-  const { picture, player, seats, actions, advice, travel, votes, feed, heading, invite, curtain, story, fair, skip, switches } = table.panels;
+  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip } = table.panels;
+  const { side, drawer } = table.folds;
   picture.element.append(skip.element);
+  side.element.append(feed.element, picture.around);
+  drawer.element.append(heading.element, seats.element, advice.element, fair.element, switches.element);
   main.append(
-    heading.element, invite.element, curtain.element, story.element,
-    el("div", { class: "table-page" },
-      el("div", { class: "stage" }, el("div", { class: "scene" }, picture.element, player.element), actions.element, travel.element),
-      el("div", { class: "side" }, votes.element, seats.element, feed.element, advice.element, fair.element, switches.element)),
+    curtain.element,
+    el("div", { class: "table-page" }, el("div", { class: WIDE.has(table.head.ruleset) ? "felt" : "felt docks", "data-ruleset": table.head.ruleset },
+      strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element), actions.element, side.element, player.element, drawer.element)),
+    table.below,
   );
-  await table.draw();
+  nameProblems((sentence) => withNames(table.head, sentence));
+  table.folds.take(strip.element.querySelector(".strip-buttons"));
+  await table.draw().catch((fault) => { table.leave(); throw fault; });
   feed.follow();
   return () => table.leave();
 }
@@ -75,6 +84,8 @@ class Table {
     this.stage = stageOf(this);
     this.turns = turnsOf(this);
     this.geometry = askedOnce(() => ask("GET", paths.board(id), { token: this.token }));
+    this.folds = foldsOf();
+    this.below = el("div", { class: "below" }); // what is told of a finished game
     this.lastLook = 0; // when the page asked last, in ms of the page's own clock
     this.panels = {
       heading: headingPanel(this),
@@ -92,6 +103,7 @@ class Table {
       curtain: curtainPanel(this),
       skip: skipPanel(this),
       switches: drawerPanel(this),
+      strip: stripPanel(this, { open: () => this.folds.side.open(), buttons: this.folds.buttons }),
     };
   }
 
@@ -186,6 +198,7 @@ class Table {
   }
 
   async draw() {
+    this.place();
     const drawn = Object.values(this.panels).map((panel) => panel.draw());
     await Promise.all(drawn);
     if (this.left) return;
@@ -193,15 +206,26 @@ class Table {
     this.stage.drawn(isAwaited(this));
   }
 
+  /** The versions lie in the drawer while the game is played, and with the story below the table after it. */
+  place() {
+    const { travel, story } = this.panels;
+    const isOver = this.head.status === "finished";
+    if (isOver && story.element.parentElement !== this.below) this.below.prepend(story.element);
+    const home = isOver ? this.below : this.folds.drawer.element;
+    if (travel.element.parentElement !== home) home.append(travel.element);
+  }
+
   /** Draw what belongs to the version on show; all else belongs to the newest. */
   async drawView() {
-    const { picture, player, feed, travel, advice, story, skip } = this.panels;
-    await Promise.all([picture, player, feed, travel, advice, story, skip].map((panel) => panel.draw()));
+    const { picture, player, feed, travel, advice, story, skip, strip } = this.panels;
+    await Promise.all([picture, player, feed, travel, advice, story, skip, strip].map((panel) => panel.draw()));
   }
 
   leave() {
     this.left = true;
     this.pace.stop();
+    this.folds.leave();
+    nameProblems(null);
     for (const panel of Object.values(this.panels)) panel.stop?.();
   }
 }

@@ -13,7 +13,7 @@ const SOON_MS = 1000;
 /** The panel of the votes; it hides while nothing is asked. Votes are asked for at first, after news of one, and while one is open. */
 export function votesPanel(table) {
   const list = el("div");
-  const element = el("section", { class: "card", hidden: true, "aria-live": "polite" }, el("h2", {}, say("votes")), list);
+  const element = el("section", { class: "card votes", hidden: true, "aria-live": "polite" }, el("h2", {}, say("votes")), list);
   const draw = () => load(async () => {
     if (!table.votesChanged) return;
     table.votesChanged = false;

@@ -55,9 +55,20 @@ KEYS = {
     "ArrowRight": 39,
     "ArrowDown": 40,
     "?": 191,
+    "+": 187,
+    "0": 48,
 }
-CODES = {" ": "Space", "?": "Slash"}
-TYPED = {"Enter": "\r", "?": "?"}
+CODES = {" ": "Space", "?": "Slash", "+": "Equal", "0": "Digit0"}
+TYPED = {"Enter": "\r", "?": "?", "+": "+", "0": "0"}
+
+FOLDED = """(() => {
+  const one = document.querySelector(SELECTOR), {x, y, width, height} = one.getBoundingClientRect();
+  const over = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.side, .drawer');
+  if (over && !over.contains(one)) over.querySelector('.close').click();
+  if (one.checkVisibility()) return;
+  const fold = one.closest('.side, .drawer') ?? (one.closest('.film') && document.getElementById('side'));
+  if (fold && !fold.checkVisibility()) document.querySelector(`[aria-controls=${fold.id}]`).click();
+})()"""
 
 
 class BrowserAway(Exception):
@@ -185,10 +196,15 @@ class Page:
         with suppress(PageLeft):
             return self.value(expression)
 
+    def unfold(self, selector: str) -> None:
+        """Open the part of a table that an element is folded away in, and close what lies over it, as people do."""
+        self.value(FOLDED.replace("SELECTOR", json.dumps(selector)))
+
     def press(self, selector: str) -> None:
         """Wait for an element, and press Enter on it."""
         chosen = f"document.querySelector({json.dumps(selector)})"
         self.wait(f"{chosen} && !{chosen}.disabled")
+        self.unfold(selector)
         self.value(f"{chosen}.focus()")
         self.strike("Enter")
 
@@ -208,6 +224,7 @@ class Page:
         """Wait for an element, and press the mouse in its middle, where it must not be covered."""
         chosen = f"document.querySelector({json.dumps(selector)})"
         self.wait(f"{chosen} && !{chosen}.disabled && !{chosen}.closest('[data-busy]')")
+        self.unfold(selector)
         self.value(f"{chosen}.scrollIntoView({{block: 'nearest', behavior: 'instant'}})")
         x, y = self.value(
             f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])({chosen}.getBoundingClientRect())"

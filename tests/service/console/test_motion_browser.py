@@ -153,7 +153,7 @@ def test_every_move_of_others_is_seen_at_a_chosen_pace(page: Page, server: Serve
     page.wait(f"{SHOWN} === '8'")
     assert page.value("seen.versions") == [4, 5, 6, 7, 8]
     page.wait("seen.dropped.length >= 5")
-    assert {"flash", "polygon"} <= set(page.value("seen.dropped"))
+    assert {"flash", "use"} <= set(page.value("seen.dropped"))
 
 
 @pytest.mark.usefixtures("at_length")
@@ -207,5 +207,5 @@ def test_sounds_are_made_only_when_wished_for_and_the_icon_tells_whose_turn_it_i
     page.wait("window.started === 2")
     moves(server, made, ["EndTurn"])
     page.wait(f"window.started === 4 && {ICON} === '/console/motion/turn.svg'")
-    page.tap("a.brand")
+    page.tap(".strip a.brand")
     page.wait(f"{ICON} === '/console/icon.svg' && document.title === 'Lobby · Longroad'")

@@ -58,6 +58,7 @@ def test_a_link_opens_a_version_with_its_place_in_the_log(page: Page, server: Se
 def test_the_log_is_one_stop_for_the_tabulator(page: Page, server: Server, game: str) -> None:
     last = opened(page, server, game, 5)
     page.wait(f"{ENTRY} === '5'")
+    page.unfold("#events")
     page.value("document.querySelector('#events').focus()")
     for key in ("ArrowDown", "ArrowDown", "ArrowUp"):
         page.strike(key)

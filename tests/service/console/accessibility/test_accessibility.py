@@ -82,6 +82,7 @@ def test_no_moves_that_are_shown_later_shut_anybody_out(page: Page, server: Serv
     seated(page, server, made, [0])
     page.press("#switches summary")
     page.choose("#pace", "calm")
+    page.press("#close-drawer")
     page.wait("document.querySelector('#stream-state').textContent === 'live'")
     page.value("document.querySelector('#events').style.maxHeight = 'none'")
     page.send("Runtime.evaluate", expression=axe)

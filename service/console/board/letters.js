@@ -1,0 +1,22 @@
+/** Letters on the board: they are enlarged to what can be read, and left out where they would grow too much; zoom brings them back. */
+
+const LEAST_PX = 11;
+const MOST_GROWN = 1.6; // times the size in which they are drawn; larger ones would cover what lies beside them
+
+/** Fit the letters of a drawing, and those of the shapes that it takes from a stock. */
+export function fitLetters(svg, stock) {
+  const scale = svg.getScreenCTM()?.a;
+  if (!scale) return;
+  for (const root of [svg, stock].filter(Boolean)) {
+    for (const element of root.querySelectorAll("[font-size], [data-size]")) fit(element, scale);
+  }
+}
+
+function fit(element, scale) {
+  const size = Number(element.dataset.size ?? element.getAttribute("font-size"));
+  element.dataset.size = size;
+  const wanted = LEAST_PX / scale;
+  const isLost = wanted > size * MOST_GROWN;
+  element.setAttribute("font-size", isLost ? size : Math.max(size, wanted).toFixed(2));
+  element.classList.toggle("too-small", isLost);
+}

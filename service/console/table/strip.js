@@ -1,0 +1,64 @@
+/** The strip above the board: who leads, who holds how many cards, whose turn it is, and how long it lasts; all of the newest version, as the hand is. */
+
+import { button, el, redraw } from "../shared/dom.js";
+import { nameOf } from "../shared/glossary.js";
+import { calledSeat, seatBadge } from "../shared/people.js";
+import { holding } from "../shared/purse.js";
+import { site } from "../shared/site.js";
+import { say } from "../words/words.js";
+import { clockOf, tickAll } from "./clocks.js";
+
+const SECOND_MS = 1000;
+
+/** The panel of the strip; `open` shows the side with the log and the cards of all seats. */
+export function stripPanel(table, { open, buttons }) {
+  const seats = el("ol", { class: "seat-strip", "aria-label": say("seats") });
+  const brand = el("a", { class: "brand", href: "#/", "aria-label": say("lobby"), title: say("lobby") }, el("img", { src: `${site}/console/icon.svg`, alt: "", width: 28, height: 28 }));
+  const title = el("h1", { class: "unseen" });
+  const element = el("header", { class: "strip" }, title, brand, seats, el("div", { class: "strip-buttons" }, buttons));
+  let shown = "";
+  const draw = () => {
+    const view = table.isPast ? table.view : table.head;
+    title.textContent = `${nameOf(table.ruleset)}, ${say(`status_${table.head.status}`)}`;
+    const wanted = JSON.stringify([view.version, view.status, view.seats, view.awaiting, view.result, holding(table.id).as]);
+    if (wanted === shown) return;
+    shown = wanted;
+    redraw(seats, ...view.seats.map((seat) => el("li", {}, chip(table, view, seat, open))));
+    tickAll(seats);
+  };
+  const ticking = setInterval(() => tickAll(seats), SECOND_MS);
+  return { element, draw, stop: () => clearInterval(ticking) };
+}
+
+function chip(table, view, seat, open) {
+  const held = view.state?.seats?.[seat.seat];
+  const points = held?.own_points ?? held?.points ?? view.result?.points[seat.seat];
+  const cards = cardsOf(held);
+  const owed = view.awaiting.filter((one) => one.seat === seat.seat);
+  const isAwaited = view.status === "running" && owed.some((one) => one.must !== false);
+  const deadline = table.isPast ? null : owed.find((one) => one.deadline)?.deadline;
+  const thinking = owed.find((one) => one.agent_state)?.agent_state;
+  const state = seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : "";
+  const isWinner = view.result?.winners.includes(seat.seat);
+  const told = [
+    calledSeat(view, seat.seat), points === undefined ? null : say(points === 1 ? "one_point" : "points", { points }),
+    cards.length ? say("holds_cards", { count: cards[0] }) : null, cards.length > 1 ? say("holds_development", { count: cards[1] }) : null,
+    isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null,
+  ].filter(Boolean).join(", ");
+  const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", seat.left && "away", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
+  const seen = [
+    seatBadge(view, seat.seat, "small"), el("span", { class: "name" }, calledSeat(view, seat.seat)),
+    el("b", { class: "points" }, points ?? ""),
+    el("span", { class: "cards" }, cards.map((count, at) => el("span", { class: at ? "held development" : "held" }, count))),
+    el("span", { class: "told" }, deadline ? clockOf(deadline) : state),
+  ];
+  for (const one of seen) one.setAttribute("aria-hidden", "true"); // it is told in words
+  return button([...seen, el("span", { class: "unseen" }, told)], open, { class: classes.join(" "), id: `strip-${seat.seat}`, "data-seat": seat.seat, title: told });
+}
+
+/** How many cards a seat holds: those of its hand, and development cards where there are any. */
+function cardsOf(held) {
+  if (held?.resource_count !== undefined) return [held.resource_count, held.development_card_count];
+  const counted = held?.hand ?? held?.cards?.length;
+  return counted === undefined ? [] : [counted];
+}
