@@ -388,6 +388,9 @@ def _check_offers(state: State) -> None:
             raise Unsound("answers", f"/offers/{at}/answers", offer=offer.answers)
 
 
+_IN_TURN: Final = (ROLL, *PHASES)
+
+
 def _check_agenda(state: State) -> None:
     """Raise Unsound for an agenda that no game could have."""
     if not state.agenda:
@@ -396,7 +399,7 @@ def _check_agenda(state: State) -> None:
         return
     bottom = state.agenda[0]
     is_founding = bottom.kind in (FOUND_SETTLEMENT, FOUND_ROAD)
-    is_in_turn = bottom.kind in (ROLL, *PHASES) and bits(bottom.seats) == [state.active]
+    is_in_turn = bottom.kind in _IN_TURN and bits(bottom.seats) == [state.active]
     is_owed = state.agenda[-1].seats != 0
     is_begun = is_founding == (state.turn == 0)
     if state.active == NOBODY:
