@@ -205,7 +205,8 @@ def test_a_game_goes_back_to_catanatron_as_it_came(app: Flask, client: FlaskClie
 
 def test_a_game_of_this_server_goes_to_catanatron(app: Flask, client: FlaskClient) -> None:
     options = {"victory_points": 3, "combined_trade_build": True, "steal_compulsory": True, "starting_seat": 0}
-    table, rng = new_table(client, seats=[{"kind": "human"}] * 3, ruleset="catan", options=options), Random(4)
+    wish = {"ruleset": "catan", "seats": [{"kind": "human"}] * 3, "options": options, "seed": "s0"}
+    table, rng = new_table(client, **wish), Random(4)
     while table.get().json["status"] == "running":
         seat = rng.choice([entry["seat"] for entry in table.get().json["awaiting"] if entry["must"]])
         listed = table.get("/legal-actions", seat).json
