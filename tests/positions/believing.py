@@ -24,6 +24,7 @@ from typing import Any, Final
 
 from flask.testing import FlaskClient
 
+from domain.catan.terms import KINDS
 from service.catalog import RULESETS
 from service.game.context import Context
 from service.game.games import Game
@@ -124,6 +125,8 @@ class Course:
         folded = fold_seen(RULES, document["seen"], seat)
         assert folded is not None, "the ruleset keeps no beliefs"
         RULES.add_belief(rebuilt, folded)
+        for known in (knowledge, rebuilt):
+            known.extra = _without_own(known.extra, seat)
         unlike = list(differences(rebuilt, knowledge))
         played.known_otherwise += bool(unlike)
         if not unlike and played.decisions % EVERY:
@@ -153,6 +156,12 @@ class Course:
         more = {} if level is None else {"level": level}
         command = advise(document, agent, seed=luck, seat=self.played.seat, **more).get("command")
         return None if command is None else RULES.commands.decode(command)
+
+
+def _without_own(extra: Sequence[int], seat: int) -> tuple[int, ...]:
+    """Return what a seat knows of hands beyond all others, without the bounds of its own hand, which it sees."""
+    at, size = (seat * SEATS + seat) * KINDS, KINDS
+    return (*extra[:at], *(0,) * size, *extra[at + size :])
 
 
 def play_pair(client: FlaskClient, agent: str, seed: int) -> Played:
