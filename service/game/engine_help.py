@@ -65,6 +65,18 @@ def is_like_withheld(ctx: Context, game: Game) -> bool:
     return False
 
 
+def require_no_copy(ctx: Context, game: Game) -> None:
+    """Raise Problem (409) if a sandbox game is at a position of a running game that withholds analyses.
+
+    What an agent plays there would be advice. Branches of that game itself have rules of their own.
+    """
+    if not game.table.opened.sandbox:
+        return
+    parent = _parent(ctx, game)
+    if (parent is None or not is_withheld(ctx, parent)) and is_like_withheld(ctx, game):
+        raise refusal("analysis.running")
+
+
 def list_without_agents(ctx: Context, game: Game) -> set[int]:
     """List the seats of a branch that no agent may take while the game or one of its ancestors runs.
 
@@ -87,7 +99,11 @@ def bare_seats(ctx: Context, game: Game) -> set[int]:
 
 def require_no_new_agent(ctx: Context, game: Game, after: Game) -> None:
     """Raise Problem if an agent other than the idle one would come to a seat that is closed to agents."""
-    if game.version == 0 or game.table.opened.parent is None:
+    if game.version == 0:
+        if any(seat.kind == "ai" and split_name(seat.agent).id != IDLE for seat in after.table.seats):
+            require_no_copy(ctx, after)
+        return
+    if game.table.opened.parent is None:
         return
     seats = enumerate(zip(game.table.seats, after.table.seats, strict=True))
     new = [n for n, (was, now) in seats if now != was and now.kind == "ai" and split_name(now.agent).id != IDLE]

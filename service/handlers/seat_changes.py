@@ -8,6 +8,7 @@ from service.clients import authentication, tokens
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.debts import list_overdue
+from service.game.engine_help import require_no_copy
 from service.game.games import Game
 from service.game.ids import refuse_imported
 from service.game.results import Seated
@@ -52,6 +53,8 @@ def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -
 def _change(ctx: Context, game: Game, caller: Caller, number: int, change: SeatChange) -> Accepted[Seated]:
     if not 0 <= number < len(game.table.seats):
         raise not_found("seat")
+    if change.agent is not None:
+        require_no_copy(ctx, game)
     if caller.is_owner:
         return _by_owner(ctx, game, number, change)
     if caller.seat is None or not authentication.sits(game.table, caller.seat, caller.holder):

@@ -21,6 +21,7 @@ from tests.service.http.playing import choices_of, play_on
 from tests.service.http.positions import ENVELOPE, GAMES, walked
 from tests.service.http.problem_answers import problem
 from tests.service.processes import wait_for
+from tests.service.recorded import record_of
 from workers.advising import advise
 from workers.agents.agent import load_agent
 from workers.agents.catalog import default_agent, known_entry
@@ -171,6 +172,19 @@ def test_rivals_get_no_advice_by_any_way(client: FlaskClient) -> None:
     answer = client.post("/v1/positions/batch", json={"members": members}, headers=table.headers(seat) | WAIT)
     rules = [one["problem"].get("rule") for one in answer.json["result"]["answers"]]
     assert rules == ["analysis.running"] * len(members)
+
+    agents = [{"kind": "human"}, {"kind": "ai"}, {"kind": "human"}]  # whose move would be the advice
+    played = client.post("/v1/games", json={**BEGINNER, "sandbox": True, "given": given[opening:], "seats": agents})
+    lent = client.patch(f"{copy.path}/seats/{seat}", json={"agent": "planner"}, headers=copy.headers(seat))
+    branch = {"version": copy.get().json["version"], "sandbox": True, "seats": agents}
+    branched = copy.post("/branches", branch, seat)
+    for number, answer in enumerate((played, lent, branched)):
+        assert problem(answer, 409, "refused")["rule"] == "analysis.running", number
+    for other in (0, 2):
+        assert copy.post("/resign", {}, other).status_code == 201
+    record = record_of(client.application.extensions["longroad"].context, copy.id)
+    answer = client.post("/v1/analyses", json={"record": record, "agent": "planner"})
+    assert problem(answer, 409, "refused")["rule"] == "record.sandbox"
 
 
 def test_a_board_that_was_laid_out_is_known_again(client: FlaskClient) -> None:
