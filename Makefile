@@ -94,7 +94,7 @@ format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/bench.stamp build/peer/stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## measure; one JSON object per line, and the table of docs/sizing.md
+bench: $(VENV)/bench.stamp build/peer/stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## measure; one JSON object per line, and the table of docs/growing.md
 	@$(BIN)/python -m tests.benchmarks
 
 streams: $(VENV)/dev.stamp  ## 1,000 event streams at once, some cut and resumed; one JSON object per line
