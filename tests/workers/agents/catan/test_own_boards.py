@@ -15,7 +15,7 @@ from workers.agents.turns import decide, first_decision
 
 BUDGET_S = 0.02
 MOST = 4000
-DEAR = {"lookahead": 60}
+DEAR = {"lookahead": 60, "graded@7": 150, "graded@8": 60}
 """Limits the commands of agents that search; the quick one plays on after them."""
 QUICK = "planner"
 NAMES = [entry.id for entry in AGENTS if entry.plays("catan") and entry.id != IDLE]
@@ -25,7 +25,7 @@ LEVELS = [at_level(name, level) for name in NAMES for level in published_levels(
 @pytest.mark.parametrize(("seats", "text"), OWN.items(), ids=[f"{seats} seats" for seats in OWN])
 @pytest.mark.parametrize("name", [*NAMES, *LEVELS])
 def test_every_agent_plays_to_the_end_on_a_board_of_ones_own(name: str, seats: int, text: str) -> None:
-    agent, quick, most = load_agent(name), load_agent(QUICK), DEAR.get(name.partition("@")[0], MOST)
+    agent, quick, most = load_agent(name), load_agent(QUICK), DEAR.get(name, MOST)
     chance, rng = SeededChance(b"own"), Random(1)
     state = open_position(CATAN, CATAN.configure(seats, text, (), {}), chance)
     draft = CATAN.draft(state, chance)
