@@ -17,7 +17,7 @@ from workers.agents.agent import Agent
 from workers.agents.catan.heuristic import Heuristic
 from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.planner import Planner
+from workers.agents.catan.planner_1 import Planner
 from workers.agents.catan.turn import BUILD_ASIDE, SHED, STEPS, Step, Turn, covers, longest
 from workers.agents.catan.weights import Places, Weights
 

@@ -1,28 +1,21 @@
-"""Plays as `heuristic` does, with tuned weights and more steps in a turn, each of which was measured."""
+"""Plays as version 1 did, but never passes over a turn that is surely won."""
 
-from typing import Final
+from random import Random
+from typing import Any
 
-from domain.catan.chapters.development.messages import BuyDevelopmentCard
-from workers.agents.catan.heuristic import Heuristic
-from workers.agents.catan.planner_search import win_this_turn
-from workers.agents.catan.tuned import TUNED
-from workers.agents.catan.turn import STEPS, Step, Turn, offer_cards, trade_with_bank
-from workers.agents.catan.weights import Weights
-
-
-def _buy_last_card(turn: Turn) -> BuyDevelopmentCard | None:
-    """Buy a development card if a seven would halve the hand, or if a single card may win the game."""
-    now, card = turn.now, BuyDevelopmentCard()
-    is_worth_it = sum(now.hand) >= now.weights.card_hand or now.missing_points <= now.weights.card_missing
-    return card if is_worth_it and turn.listed.has(card) else None
+from domain.core.actions import Actions
+from domain.core.ruleset import Ruleset
+from workers.agents.catan import planner_1
+from workers.agents.catan.winning.finding import find_win
 
 
-_BANK: Final = STEPS.index(trade_with_bank)
-_STEPS: Final[tuple[Step, ...]] = (win_this_turn, *STEPS[:_BANK], offer_cards, *STEPS[_BANK:], _buy_last_card)
+class Planner(planner_1.Planner):
+    """Plans as `heuristic` does, wins where a turn surely allows it, and leaves few cards for others to take."""
 
-
-class Planner(Heuristic):
-    """Plans as `heuristic` does, wins where a turn allows it, and leaves few cards for others to take."""
-
-    def __init__(self, weights: Weights = TUNED) -> None:
-        super().__init__(weights, _STEPS)
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        """Choose a sensible legal command; None if nothing needs an answer."""
+        if actions.must_act and len(actions.commands) > 1:
+            command = find_win(ruleset, knowledge)
+            if command is not None:
+                return command
+        return super().choose(ruleset, knowledge, actions, budget, rng)

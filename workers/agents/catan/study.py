@@ -21,7 +21,7 @@ from workers.agents.catan.goal import CARD, ROUTE, SETTLE, UPGRADE, Prospect
 from workers.agents.catan.goal_finding import plans
 from workers.agents.catan.lookahead.candidates import candidates
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.planner import Planner
+from workers.agents.catan.planner_1 import Planner
 from workers.agents.catan.prospects import NEVER
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.value.model import Value, load_value

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import Goal, Prospect
@@ -24,6 +24,23 @@ class Moment(Enum):
     BEFORE_END = auto()
 
 
+class Help(NamedTuple):
+    """Holds what a module may bring within a turn, towards a win: at least what it can bring, never less.
+
+    `cards` are free cards of any kind, `roads` free roads, `lifted` those of them that need no piece from the supply.
+    `points` come at once, or with at least `builds` more buildings; `rate` is the bank's best rate for each kind, once
+    at least `paves` roads are laid.
+    """
+
+    cards: int = 0
+    roads: int = 0
+    points: int = 0
+    builds: int = 0
+    rate: int = 4
+    lifted: int = 0
+    paves: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Tactics(Generic[S]):
     """Holds how the agent plays a module.
@@ -31,7 +48,9 @@ class Tactics(Generic[S]):
     `owed` maps the class of a listed command to a function that answers an obligation of the module, given all listed
     ones. `steps` are functions by moment that return a voluntary command, or None. `goals` returns further goals;
     `lift` returns a goal of the base game with what the module adds to its gain. `mercy` returns the value of not
-    robbing on a tile, in the unit of the robber's harm. If several modules return a command at one moment, the one with
+    robbing on a tile, in the unit of the robber's harm. `helps` returns what the module may bring a seat in the rest of
+    its turn, as alternatives, at a position in which nothing is hidden; `later` are commands of which nothing comes in
+    the same turn. If several modules return a command at one moment, the one with
     the highest `rank` wins.
     """
 
@@ -40,6 +59,8 @@ class Tactics(Generic[S]):
     goals: Callable[[S], Iterable[Goal]] | None = None
     lift: Callable[[S, Goal], Goal] | None = None
     mercy: Callable[[S, int], float] | None = None
+    helps: Callable[[Any, int], Sequence[Help]] | None = None
+    later: tuple[type[Any], ...] = ()
     rank: int = 0
 
 

@@ -12,7 +12,7 @@ from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
 from workers.agents.catan.lookahead.agent import STANDARD, Lookahead
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.planner import Planner
+from workers.agents.catan.planner_1 import Planner
 from workers.agents.catan.tuned import TUNED
 from workers.agents.catan.value.figures import NAMES, POINTS
 from workers.agents.catan.value.model import Value

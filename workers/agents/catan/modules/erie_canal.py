@@ -6,6 +6,7 @@ from typing import Final
 from domain.catan.chapters.building.sites import find_sites
 from domain.catan.modules.erie_canal.chapter import UseCanalToken, UseCanalTokenForAny
 from domain.catan.modules.erie_canal.holdings import SETTLED_ENDS, Canal, canal_of
+from domain.catan.state import State
 from domain.catan.terms import KINDS, NOTHING
 from domain.core.masks import bits
 from workers.agents.catan.actions_by_kind import Listed
@@ -13,7 +14,7 @@ from workers.agents.catan.goal import PLACE, Goal, Prospect, with_roads
 from workers.agents.catan.goal_finding import paths
 from workers.agents.catan.prospects import can_pay
 from workers.agents.catan.situation import Situation
-from workers.agents.catan.tactics import Moment, Tactics
+from workers.agents.catan.tactics import Help, Moment, Tactics
 
 PLANS: Final = 2  # plans worth a token
 RATE: Final = 2
@@ -68,4 +69,12 @@ def _join_nodes(now: Situation, start: int) -> int:
     return reached
 
 
-TACTICS: Final[Tactics[Situation]] = Tactics(steps={Moment.AFTER_PLAN: use_token}, goals=links)
+def helps(state: State, seat: int) -> Sequence[Help]:
+    """Return the rate that a token brings: one that is held, or that a new road may earn."""
+    canal = canal_of(state)
+    if canal.held[seat]:
+        return (Help(rate=RATE),)
+    return (Help(rate=RATE, paves=1),) if canal.supply and canal.used < 0 else ()
+
+
+TACTICS: Final[Tactics[Situation]] = Tactics(steps={Moment.AFTER_PLAN: use_token}, goals=links, helps=helps)

@@ -14,7 +14,18 @@ from domain.catan.modules.favors.guilds import (
 )
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.linking import Core, NameDrawer, cores, have_met
-from domain.catan.modules.favors.terms import COSTS, FOR_BUILDER, FOR_OWNER
+from domain.catan.modules.favors.terms import (
+    COSTS,
+    FOR_BUILDER,
+    FOR_OWNER,
+    MASTER_BUILDERS,
+    MERCHANTS,
+    ROAD_BUILDERS,
+    SCHOLARS,
+    SWAPS,
+    TRADERS,
+)
+from domain.catan.state import State
 from domain.catan.terms import DESERT, KINDS, NOTHING
 from domain.core.masks import bits
 from workers.agents.catan.actions_by_kind import Listed
@@ -22,7 +33,8 @@ from workers.agents.catan.goal import PLACE, Goal, Prospect, with_roads
 from workers.agents.catan.goal_finding import Path, paths
 from workers.agents.catan.prospects import promise
 from workers.agents.catan.situation import Situation
-from workers.agents.catan.tactics import Moment, Tactics
+from workers.agents.catan.tactics import Help, Moment, Tactics
+from workers.agents.catan.winning.reach import are_all_points
 
 MARGIN: Final = 0.02  # the least gain in the value of the hand by a swap
 PLANS: Final = 3
@@ -179,10 +191,38 @@ def mercy(now: Situation, tile: int) -> float:
     return MERCY if alone or board.terrain[tile] == DESERT else 0.0
 
 
+def helps(state: State, seat: int) -> Sequence[Help]:
+    """Return what the one favor of the turn may bring: a card, two swaps, a road, a card that is a point, a point."""
+    part = favors_of(state)
+    if part.deeds.spent:
+        return (Help(cards=1),) if 0 < part.deeds.swaps < SWAPS else ()
+    return [help_ for guild, help_ in _CALLED.items() if _can_bring(state, seat, guild)]
+
+
+def _can_bring(state: State, seat: int, guild: int) -> bool:
+    part = favors_of(state)
+    if part.usable(seat, guild) < COSTS[guild]:
+        return False
+    if guild == SCHOLARS:
+        return are_all_points(state, seat)
+    return guild != MASTER_BUILDERS or part.catan_tokens_left() > 0
+
+
+_CALLED: Final = {
+    MERCHANTS: Help(cards=1),
+    TRADERS: Help(cards=SWAPS),
+    ROAD_BUILDERS: Help(roads=1),
+    SCHOLARS: Help(points=1),
+    MASTER_BUILDERS: Help(points=1),
+}
+
+
 TACTICS: Final[Tactics[Situation]] = Tactics(
     owed={AcceptGift: answer_gift, ReturnFavor: choose_return, NameDrawer: choose_drawer},
     steps={Moment.BEFORE_PLAN: use_favor, Moment.BEFORE_END: give_or_exchange},
     goals=links,
     mercy=mercy,
+    helps=helps,
+    later=(OfferGift, ExchangeFavor),
     rank=1,
 )

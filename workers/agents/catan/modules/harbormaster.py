@@ -1,13 +1,15 @@
 """Values buildings at harbors: the card's points if they take or keep it, a part of these if they are a step to it."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.catan.awards import rightful_holder
 from domain.catan.modules.harbormaster import FEWEST, award_of, harbor_points
+from domain.catan.state import State
 from domain.catan.terms import AWARD_POINTS
 from workers.agents.catan.goal import SETTLE, UPGRADE, Goal
 from workers.agents.catan.situation import Situation
-from workers.agents.catan.tactics import Tactics
+from workers.agents.catan.tactics import Help, Tactics
 
 NEAR: Final = (2.0, 0.7, 0.3)
 """Gain of a harbor point, by the number still missing for the card afterwards."""
@@ -30,4 +32,13 @@ def lift(now: Situation, goal: Goal) -> Goal:
     return goal._replace(gain=goal.gain + (NEAR[missing] if missing < len(NEAR) else 0.0))
 
 
-TACTICS: Final[Tactics[Situation]] = Tactics(lift=lift)
+def helps(state: State, seat: int) -> Sequence[Help]:
+    """Return the card's points, with the harbor points that are missing for it; each takes a building or more."""
+    holder, points = award_of(state).holder, harbor_points(state)
+    if holder == seat:
+        return ()
+    most = max([count for other, count in enumerate(points) if other != seat], default=0)
+    return (Help(points=AWARD_POINTS, builds=max(FEWEST, most + 1) - points[seat]),)
+
+
+TACTICS: Final[Tactics[Situation]] = Tactics(lift=lift, helps=helps)

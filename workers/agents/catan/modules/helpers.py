@@ -12,12 +12,14 @@ from domain.catan.modules.helpers.moving import TakeCard, UseMoveRoad, UseRobber
 from domain.catan.modules.helpers.rolling import DeclineHelper, UseProtectSeven, UseResourceBalance
 from domain.catan.modules.helpers.trading import ReturnCard, UseForcedTrade, UseTwoToOne
 from domain.catan.modules.helpers.using import ExchangeHelper, FlipHelper
+from domain.catan.state import State
 from domain.catan.terms import (
     CARD_COST,
     KINDS,
     KNIGHT,
     MONOPOLY,
     ROAD_BUILDING,
+    ROLL,
     SHORTEST_LONGEST_ROAD,
     SMALLEST_LARGEST_ARMY,
     VICTORY_POINT,
@@ -30,7 +32,8 @@ from workers.agents.catan.goal import CARD, SETTLE, UPGRADE, Goal, Prospect
 from workers.agents.catan.goal_finding import first_goals
 from workers.agents.catan.prospects import lacking, promise
 from workers.agents.catan.situation import Situation
-from workers.agents.catan.tactics import Moment, Tactics
+from workers.agents.catan.tactics import Help, Moment, Tactics
+from workers.agents.catan.winning.reach import unseen_cards
 
 PLANS: Final = 3
 MARGIN: Final = 0.02  # the least gain in the value of the hand by a forced trade
@@ -243,6 +246,44 @@ _USES: Final[Mapping[type[Any], Callable[[Situation, Plans, Any], Any | None]]] 
 }
 
 
+def helps(state: State, seat: int) -> Sequence[Help]:
+    """Return what the own helper may bring if it can be used in this turn."""
+    cards, kinds = helper_cards(state), [frame.kind for frame in state.agenda]
+    if terms.KEEP in kinds:
+        counts = cards.looked[VICTORY_POINT] > 0 and not state.setting.victory_point_card_waits
+        return (Help(points=1),) if counts else ()
+    if any(kind in kinds for kind in (terms.TAKE, terms.BALANCE, terms.PROTECTION)):
+        return (Help(cards=1),)
+    helper = cards.helpers[seat]
+    if helper < 0 or not cards.is_ready(seat, state.turn):
+        return ()
+    if helper == terms.CARD_CHOICE:
+        return (Help(cards=1, points=_point_is_seen(state, seat)),)
+    if helper in (terms.RESOURCE_BALANCE, terms.PROTECT_SEVEN) and ROLL not in kinds:
+        return ()
+    return (_HELPS[helper],)
+
+
+def _point_is_seen(state: State, seat: int) -> bool:
+    """Return whether a victory point must be among the cards that a look shows."""
+    unseen = unseen_cards(state, seat)
+    looked = min(terms.LOOKED_AT, sum(state.deck))
+    return sum(unseen) - unseen[VICTORY_POINT] < looked and not state.setting.victory_point_card_waits
+
+
+_HELPS: Final = {
+    terms.FORCED_TRADE: Help(cards=2),
+    terms.ROAD_HELP: Help(cards=1),
+    terms.RESOURCE_BALANCE: Help(cards=1),
+    terms.MOVE_ROAD: Help(roads=1, lifted=1),
+    terms.PROTECT_SEVEN: Help(cards=1),
+    terms.TAKE_FROM_LEADER: Help(cards=1),
+    terms.KNIGHT_TO_BUILDING: Help(cards=2),
+    terms.TWO_TO_ONE: Help(rate=2),
+    terms.ROBBER_TO_DESERT: Help(cards=1),
+}
+
+
 TACTICS: Final[Tactics[Situation]] = Tactics(
     owed={
         UseResourceBalance: choose_card,
@@ -254,5 +295,6 @@ TACTICS: Final[Tactics[Situation]] = Tactics(
         ExchangeHelper: choose_settling,
     },
     steps={Moment.BEFORE_ROLL: send_home_before_roll, Moment.BEFORE_PLAN: use_helper},
+    helps=helps,
     rank=2,
 )

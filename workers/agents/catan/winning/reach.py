@@ -1,0 +1,410 @@
+"""Bounds the points that a turn of Catan can still bring, never too low: what it calls out of reach needs no search.
+
+The bound leaves out in what order things are done, whether sites lie too close together, and whether the bank runs out.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from domain.catan.awards import rightful_holder
+from domain.catan.chapters.building.sites import open_sites, road_starts, settlement_sites
+from domain.catan.chapters.development.messages import (
+    PlayKnight,
+    PlayMonopoly,
+    PlayRoadBuilding,
+    PlayYearOfPlenty,
+)
+from domain.catan.chapters.longest_road import route_walls
+from domain.catan.chapters.maritime import bank_rates
+from domain.catan.state import Public, State
+from domain.catan.terms import (
+    AWARD_POINTS,
+    BUILD,
+    CARD_COST,
+    CARDS,
+    CITY_COST,
+    FREE_ROADS,
+    KINDS,
+    KNIGHT,
+    MONOPOLY,
+    MOVE_ROBBER,
+    NOTHING,
+    ROAD_BUILDING,
+    ROAD_COST,
+    ROLL,
+    SETTLEMENT_COST,
+    SHORTEST_LONGEST_ROAD,
+    SMALLEST_LARGEST_ARMY,
+    STEAL,
+    VICTORY_POINT,
+    YEAR_OF_PLENTY,
+)
+from domain.core.masks import bits
+from workers.agents.catan.tactics import Help, Tactics
+from workers.agents.catan.winning.routes import NEVER, Laid, Way, fewest_roads, fewest_to_both, ways_to
+
+FREE: Final = 2
+PLENTY: Final = 2
+MOST_ROADS: Final = 7
+"""Limits the roads of one turn that are thought of: Road Building, a favor, and four that are paid."""
+CHEAPEST: Final = 4
+"""The cards that a point costs at least, if it is built."""
+ROLLED: Final = 12
+"""Cards that a roll may bring where it may be that no seven can come."""
+NO_HELP: Final = Help()
+BEST_RATES: Final = (2,) * KINDS
+NO_RATES: Final = (1 << 20,) * KINDS
+
+
+class Aim(NamedTuple):
+    """Holds one way in which the points may come: its cost, the edges of its roads, the card to play first, if any.
+
+    `is_helped` says whether something of a module is needed.
+    """
+
+    cost: tuple[int, ...]
+    edges: int
+    hand: tuple[int, ...]
+    play: Any | None
+    is_helped: bool = False
+
+
+class Played(NamedTuple):
+    """Holds what may be had before anything is built: the hand, what else helps, and the card played for it, if any."""
+
+    hand: tuple[int, ...]
+    help: Help
+    play: Any | None = None
+    steals: int = 0
+    is_helped: bool = False
+
+
+class Bundle(NamedTuple):
+    """Counts buildings and bought cards."""
+
+    settlements: int
+    cities: int
+    cards: int
+
+
+class Reach:
+    """Bounds what a seat can still gain in its turn, at one position in which nothing is hidden."""
+
+    def __init__(self, state: State, seat: int, tactics: Sequence[Tactics[Any]]) -> None:
+        self.state = state
+        self.seat = seat
+        self.hand = tuple(state.hand(seat))
+        at = seat * len(CARDS)
+        self.cards = state.cards[at : at + len(CARDS)]
+        self.fresh = state.fresh[at : at + len(CARDS)]
+        self.need = missing_points(state, seat, self.cards, self.fresh)
+        self.kinds = [frame.kind for frame in state.agenda]
+        self.can_trade = BUILD not in self.kinds
+        self.is_combined = state.setting.combined
+        self.gains_by_roads = bool(state.setting.points.bank_rates)
+        self.sure_cards = self._count_sure_points()
+        self.helps = [(NO_HELP, *tactic.helps(state, seat)) for tactic in tactics if tactic.helps is not None]
+        self.net: _Net | None = None
+
+    def aims(self) -> Iterator[Aim]:
+        """Yield ways in which the missing points may come; none if the turn surely cannot bring them."""
+        if self.need <= 0:
+            yield Aim(NOTHING, 0, self.hand, None)
+            return
+        near = [one for one in self._starts() if self.need <= self._most_points(one)]
+        if near:
+            self.net = _Net(self.state, self.seat, max([self._most_roads(one) for one in near]))
+            for one in near:
+                yield from self._try(one)
+
+    def _starts(self) -> Iterator[Played]:
+        """Yield what may be had before anything is built, for every card to play and every help of the modules."""
+        pending, steals = self._pending()
+        for own in self._cards_played():
+            for chosen in product(*self.helps):
+                whole, is_helped = join((pending, own.help, *chosen)), any(one is not NO_HELP for one in chosen)
+                yield own._replace(help=whole, steals=own.steals + steals, is_helped=is_helped)
+
+    def _pending(self) -> tuple[Help, int]:
+        """Return what begun commands bring, offers that were accepted and the dice, and how many cards to steal."""
+        state = self.state
+        roads = sum([frame.data for frame in state.agenda if frame.kind == FREE_ROADS])
+        steals = self.kinds.count(MOVE_ROBBER) + self.kinds.count(STEAL)
+        cards = sum([sum(offer.take) for offer in state.offers if offer.seat == self.seat and offer.accepted])
+        if ROLL in self.kinds:
+            steals += 1
+            cards += ROLLED if state.setting.points.rolls else 0
+        return Help(cards=cards, roads=roads), steals
+
+    def _cards_played(self) -> Iterator[Played]:
+        """Yield what each playable development card would bring, first that of none."""
+        yield Played(self.hand, NO_HELP)
+        if self.state.card_played:
+            return
+        ready = [held > fresh for held, fresh in zip(self.cards, self.fresh, strict=True)]
+        if ready[ROAD_BUILDING]:
+            yield Played(self.hand, Help(roads=FREE), PlayRoadBuilding())
+        if ready[YEAR_OF_PLENTY]:
+            yield Played(self.hand, Help(cards=PLENTY), PlayYearOfPlenty)
+        if ready[MONOPOLY]:
+            for kind in range(KINDS):
+                others = sum(self.state.hands[kind::KINDS]) - self.hand[kind]
+                if others:
+                    yield Played(_with(self.hand, kind, others), NO_HELP, PlayMonopoly(kind))
+        if ready[KNIGHT]:
+            yield Played(self.hand, Help(points=AWARD_POINTS * self._takes_army()), PlayKnight(), steals=1)
+
+    def _takes_army(self) -> bool:
+        state = self.state
+        knights = [count + (seat == self.seat) for seat, count in enumerate(state.knights)]
+        holder = rightful_holder(knights, state.largest_army, SMALLEST_LARGEST_ARMY)
+        return holder == self.seat != state.largest_army
+
+    def _count_sure_points(self) -> int:
+        """Return how many bought cards are surely victory points: all that are left, or none."""
+        return sum(self.state.deck) if are_all_points(self.state, self.seat) else 0
+
+    def _most_points(self, one: Played) -> int:
+        """Return a coarse bound of the points, by the number of cards alone."""
+        state, cards = self.state, sum(one.hand) + one.help.cards + one.steals
+        road = AWARD_POINTS if state.longest_road != self.seat and (cards > 1 or one.help.roads or cards > 3) else 0
+        prizes = MOST_ROADS if state.setting.points.prizes else 0
+        return cards // CHEAPEST + one.help.points + road + prizes + self.sure_cards
+
+    def _try(self, one: Played) -> Iterator[Aim]:
+        """Yield how a start may bring the points: without a theft, or whatever is stolen from one of the rivals."""
+        yield from self._build(one)
+        if not one.steals:
+            return
+        more = one._replace(help=one.help._replace(cards=one.help.cards + one.steals - 1))
+        for rival in range(self.state.seats):
+            kinds = [kind for kind, count in enumerate(self.state.hand(rival)) if count]
+            if rival != self.seat and kinds:
+                aims = [next(self._build(more._replace(hand=_with(one.hand, kind, 1))), None) for kind in kinds]
+                if None not in aims:
+                    yield from filter(None, aims)
+
+    def _build(self, one: Played) -> Iterator[Aim]:
+        """Yield buildings that bring the missing points and may be paid."""
+        assert self.net is not None
+        net, need = self.net, self.need - one.help.points
+        for award, least in self._awards():
+            left = need - AWARD_POINTS * (award is not None)
+            for tokens in range(len(net.prizes) + 1 if left > 0 else 1):
+                for bundle in self._bundles(left - tokens, least, one.help.builds):
+                    laid = net.fewest(bundle.settlements, tokens)
+                    if award is not None:
+                        laid = Laid(max(laid.count, award.count), laid.edges | award.edges)
+                    if laid.count <= net.most:
+                        found = self._pay(one, bundle, laid)
+                        if found is not None:
+                            yield found
+
+    def _awards(self) -> Iterator[tuple[Laid | None, int]]:
+        """Yield ways to the Longest Road with the settlements that each needs; first that of doing without."""
+        yield None, 0
+        net = self.net
+        if net is not None and self.state.longest_road != self.seat:
+            for laid, settlements in ((net.longest, 0), (net.longest_by_settling, 1)):
+                if laid.count < NEVER:
+                    yield laid, settlements
+
+    def _bundles(self, need: int, least: int, builds: int) -> Iterator[Bundle]:
+        """Yield numbers of settlements, cities and cards that bring points, the fewest settlements first."""
+        state, seat, net = self.state, self.seat, self.net
+        assert net is not None
+        standing = state.settlements[seat].bit_count()
+        for settlements in range(least, min(max(least, need, builds), len(net.sites)) + 1):
+            for cards in range(min(self.sure_cards, max(0, need)) + 1):
+                cities = max(0, need - settlements - cards, builds - settlements)
+                fits = cities <= min(state.cities_left(seat), standing + settlements)
+                if fits and settlements <= state.settlements_left(seat) + cities:
+                    yield Bundle(settlements, cities, cards)
+
+    def _pay(self, one: Played, bundle: Bundle, laid: Laid) -> Aim | None:
+        if laid.count > self.state.roads_left(self.seat) + one.help.lifted:
+            return None
+        paid, settlements = max(0, laid.count - one.help.roads), bundle.settlements
+        cost = _cost_of(paid, settlements, bundle.cities, bundle.cards)
+        rates = self._rates(one.help, laid.count > 0, settlements > 0)
+        if not can_pay(one.hand, cost, rates, one.help.cards):
+            return None
+        if settlements or laid.count:  # better rates come only with what is built first
+            first = self._first_cost(one.help, laid.count, settlements)
+            if not can_pay(one.hand, first, self._rates(one.help, False, False), one.help.cards):
+                return None
+        return Aim(cost, laid.edges, one.hand, one.play, one.is_helped)
+
+    def _first_cost(self, help_: Help, roads: int, settlements: int) -> tuple[int, ...]:
+        """Return what is surely paid before the rates of the bank can get better."""
+        if roads and self.gains_by_roads:
+            return NOTHING if help_.roads else ROAD_COST
+        return SETTLEMENT_COST if settlements else NOTHING
+
+    def _most_roads(self, one: Played) -> int:
+        """Return how many roads could be laid at most, by cards and pieces."""
+        best = BEST_RATES if self.can_trade else NO_RATES
+        most = one.help.roads
+        while most < MOST_ROADS:
+            paid = most + 1 - one.help.roads
+            if not can_pay(one.hand, (paid, paid, 0, 0, 0), best, one.help.cards + one.steals):
+                break
+            most += 1
+        return min(most, MOST_ROADS, self.state.roads_left(self.seat) + one.help.lifted)
+
+    def _rates(self, help_: Help, laid: bool, settled: bool) -> Sequence[int]:
+        """Return the best rates of the bank, as they are or as new roads and settlements may make them."""
+        if not self.can_trade:
+            return NO_RATES
+        assert self.net is not None
+        is_late = not self.is_combined  # building ends the trade phase, but for roads that a card brings
+        rates = self.net.rates(laid and not (is_late and not help_.roads), settled and not is_late)
+        paved = not help_.paves or (laid and (self.is_combined or help_.roads > 0))
+        return rates if help_.rate >= NO_HELP.rate or not paved else [min(help_.rate, rate) for rate in rates]
+
+
+class _Net:
+    """Holds what roads can reach from the own net: sites, prizes, the Longest Road, harbors."""
+
+    def __init__(self, state: State, seat: int, most: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.most = most
+        self.topology = state.setting.board.topology
+        self.free = state.setting.board.all_edges & ~state.road_total
+        self.starts = road_starts(state, seat, state.touched[seat], state.buildings(seat))
+        self.walls = route_walls(state, seat)
+        self.open = open_sites(state)
+        at_once = settlement_sites(state, seat)
+        self.sites = [*(Way(0, 0, node) for node in bits(at_once)), *self._ways(self.open & ~at_once)]
+        self.prizes = self._prize_ways()
+        self._fewest_laid: dict[tuple[int, int], Laid] = {}
+        self._rates: dict[tuple[bool, bool], list[int]] = {}
+
+    def _ways(self, nodes: int) -> list[Way]:
+        return list(ways_to(self.topology, self.starts, self.free, self.walls, nodes, self.most)) if nodes else []
+
+    def _prize_ways(self) -> list[Way]:
+        """Return the ways to nodes where the next road brings a point; one road is needed even where own ones lie."""
+        nodes = 0
+        for prizes in self.state.setting.points.prizes:
+            nodes |= prizes(self.state)
+        return self._ways(nodes) if self.most else []
+
+    def fewest(self, settlements: int, tokens: int) -> Laid:
+        """Return the fewest roads to so many sites, and prizes of the map; too few where three or more ways meet."""
+        key = settlements, tokens
+        if key not in self._fewest_laid:
+            self._fewest_laid[key] = self._count_fewest(settlements, tokens)
+        return self._fewest_laid[key]
+
+    def _count_fewest(self, settlements: int, tokens: int) -> Laid:
+        ways = [*self.sites[:settlements], *self.prizes[:tokens]]
+        count, edges = max([way.count for way in ways], default=0), 0
+        for way in ways:
+            edges |= way.edges
+        pairs = [(self.sites, self.sites)] * (settlements > 1) + [(self.prizes, self.prizes)] * (tokens > 1)
+        pairs += [(self.sites, self.prizes)] * (settlements > 0 and tokens > 0)
+        for ones, others in pairs:
+            count = max(count, fewest_to_both(self.topology, self.free, ones, others, self.most))
+        return Laid(max(count, min(tokens, 1)), edges)
+
+    @cached_property
+    def longest(self) -> Laid:
+        """Return the fewest roads that take the Longest Road from all rivals as they stand."""
+        rivals = [length for seat, length in enumerate(self.state.routes) if seat != self.seat]
+        return self._fewest(max(SHORTEST_LONGEST_ROAD, max(rivals, default=0) + 1), self.walls)
+
+    @cached_property
+    def longest_by_settling(self) -> Laid:
+        """Return the same if a new settlement cuts rivals' routes, and opens towns for the own one."""
+        state, opens = self.state, bool(self.state.setting.points.road_barriers)
+        rivals = [(seat, length) for seat, length in enumerate(state.routes) if seat != self.seat]
+        left = [length for seat, length in rivals if not self._can_cut(seat)]
+        if not self.sites or (not opens and len(left) == len(rivals)):
+            return Laid(NEVER, 0)
+        walls = state.foreign(self.seat) if opens else self.walls
+        return self._fewest(max(SHORTEST_LONGEST_ROAD, max(left, default=0) + 1), walls)
+
+    def _fewest(self, length: int, walls: int) -> Laid:
+        roads = self.state.roads[self.seat]
+        return fewest_roads(self.topology, roads, self.starts, self.free, walls, length, self.most)
+
+    def _can_cut(self, rival: int) -> bool:
+        """Return whether a settlement may part two roads of a rival."""
+        roads = self.state.roads[rival]
+        nodes = bits(self.open & self.state.touched[rival])
+        return any((self.topology.node_edge_mask[node] & roads).bit_count() > 1 for node in nodes)
+
+    def rates(self, laid: bool, settled: bool) -> list[int]:
+        """Return the bank's best rates, as if all roads were laid, and all sites settled, that can be reached."""
+        key = laid and bool(self.state.setting.points.bank_rates), settled
+        if key not in self._rates:
+            state: Public = self.state
+            if any(key):
+                state = Public(self.state.setting, self.state)
+                state.roads[self.seat] |= self.free if key[0] else 0
+                state.settlements[self.seat] |= self.open if settled else 0
+            self._rates[key] = [min(bank_rates(state, self.seat, kind)) for kind in range(KINDS)]
+        return self._rates[key]
+
+
+def join(helps: Iterable[Help]) -> Help:
+    """Return several helps together."""
+    cards = roads = points = builds = lifted = 0
+    rate = NO_HELP.rate
+    for one in helps:
+        cards += one.cards
+        roads += one.roads
+        points += one.points
+        lifted += one.lifted
+        builds = max(builds, one.builds)
+        rate = min(rate, one.rate)
+    return Help(cards, roads, points, builds, rate, lifted)
+
+
+def _cost_of(roads: int, settlements: int, cities: int, cards: int) -> tuple[int, ...]:
+    """Return the cost of so many things to build and cards to buy."""
+    return tuple(
+        [
+            roads * ROAD_COST[k] + settlements * SETTLEMENT_COST[k] + cities * CITY_COST[k] + cards * CARD_COST[k]
+            for k in range(KINDS)
+        ]
+    )
+
+
+def _with(hand: Sequence[int], kind: int, count: int) -> tuple[int, ...]:
+    return tuple([held + count * (k == kind) for k, held in enumerate(hand)])
+
+
+def can_pay(hand: Sequence[int], cost: Sequence[int], rates: Sequence[int], cards: int) -> bool:
+    """Return whether a hand pays a cost, trading with the bank, with so many free cards of any kind."""
+    short = spare = 0
+    for k in range(KINDS):
+        left = hand[k] - cost[k]
+        if left < 0:
+            short -= left
+        else:
+            spare += left // rates[k]
+    return spare + cards >= short
+
+
+def missing_points(state: Public, seat: int, cards: Sequence[int], fresh: Sequence[int]) -> int:
+    """Return the points that a seat needs to win, by its development cards and those of them bought this turn."""
+    shown = cards[VICTORY_POINT] - (fresh[VICTORY_POINT] if state.setting.victory_point_card_waits else 0)
+    return int(state.setting.target - state.points[seat] - shown)
+
+
+def unseen_cards(state: State, seat: int) -> list[int]:
+    """Return, by kind, the development cards that a seat has not seen: those in the deck and in other hands."""
+    others = range(state.seats)
+    kinds = len(CARDS)
+    return [left + sum(state.cards[o * kinds + card] for o in others if o != seat) for card, left in enumerate(state.deck)]
+
+
+def are_all_points(state: State, seat: int) -> bool:
+    """Return whether every card that may lie in the deck is a victory point, which counts at once."""
+    unseen = unseen_cards(state, seat)
+    return not state.setting.victory_point_card_waits and sum(unseen) == unseen[VICTORY_POINT]
