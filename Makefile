@@ -50,7 +50,7 @@ else
 beside = $(UV) pip install --quiet --python $(BIN)/python --no-deps --require-hashes --target $(1) -r $(2)
 endif
 
-.PHONY: audit guide help run demo quick test deep check bench streams laws secrets matrix bots cost answers positions believing elsewhere fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit guide help run demo quick test deep check bench streams laws secrets matrix bots cost answers positions believing elsewhere sure fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -128,6 +128,9 @@ believing: $(VENV)/dev.stamp  ## an agent that counts cards, hosted and by advic
 elsewhere: $(VENV)/dev.stamp build/peer/stamp  ## games that others host, Catanatron among them, each move by advice over HTTP
 	@$(BIN)/python -m tests.positions.elsewhere
 
+sure: $(VENV)/dev.stamp  ## turns that are surely won, as agents find them and as a judge does that tries everything (POSITIONS=2000)
+	@nice -n 15 $(BIN)/python -m tests.workers.agents.sure $(POSITIONS)
+
 fuzz: $(VENV)/dev.stamp  ## send random requests to the API from its contract, and play through a bad network (MINUTES=15)
 	@MINUTES=$(or $(MINUTES),15) SEED=$(SEED) $(BIN)/python -m tests.fuzz
 
@@ -169,7 +172,7 @@ sdk-typescript: $(VENV)/run.stamp  ## build the package of the TypeScript SDK in
 $(SDK_PYTHON)/src/longroad_client/types.py: openapi/openapi.json $(wildcard $(SDK_PYTHON)/generating/*.py $(SDK_PYTHON)/src/longroad_client/async_[cs]*.py) | $(VENV)/dev.stamp
 	@$(BIN)/python $(SDK_PYTHON)/generating/generate.py && touch $@
 
-full: deep laws secrets matrix bots cost answers positions believing elsewhere fuzz chaos cluster-short sentinels deploy browser clients-check sdks compiled audit  ## everything that is too long for `make test`, one after another: hours
+full: deep laws secrets matrix bots cost answers positions believing elsewhere sure fuzz chaos cluster-short sentinels deploy browser clients-check sdks compiled audit  ## everything that is too long for `make test`, one after another: hours
 
 audit:  ## look up the pinned packages among known vulnerabilities (needs the network)
 	@$(PYTHON) -m venv build/audit

@@ -20,6 +20,7 @@ SLOW: Final = (
     "tests/openapi/test_positions.py",
     "tests/workers/agents/test_no_way_to_the_truth.py",
     "tests/workers/agents/catan/test_own_boards.py",
+    "tests/workers/agents/sure/",
     # faults, and what is built anew to see it
     "tests/chaos/",
     "tests/checkpoints/",

@@ -10,6 +10,7 @@ from tests.conftest import StorePair
 from tests.openapi.schemas import faults_of
 from tests.service.http.client import SEATS, Table, new_table
 from tests.service.http.live import worker
+from workers.agents.catalog import BY_ID
 
 ALONE = [{"kind": "human"}, {"kind": "ai", "agent": "uniform"}]
 LITTLE = {"budget_ms": 20, "agent": "uniform"}
@@ -92,11 +93,12 @@ def test_the_default_agent_answers_by_the_value(catan: Table) -> None:
 
 def test_a_version_of_an_agent_may_be_named(catan: Table) -> None:
     wish = {"budget_ms": 100, "limit": 3}
-    pinned = analyzed(catan, wish | {"agent": "planner@1"}, 0)
-    assert (pinned["agent"], pinned["agent_version"], pinned["method"]) == ("planner", 1, "value")
+    newest = BY_ID["planner"].version
+    pinned = analyzed(catan, wish | {"agent": f"planner@{newest}"}, 0)
+    assert (pinned["agent"], pinned["agent_version"], pinned["method"]) == ("planner", newest, "value")
     assert pinned == analyzed(catan, wish, 0), "it is the newest one"
     fits(catan.client, "AnalysisResult", pinned)
-    for agent in ("planner@2", "graded@2", "graded@2@1", "planner@"):
+    for agent in ("planner@9", "graded@2", "graded@2@1", "planner@"):
         answer = catan.post("/analyses", {"agent": agent}, 0)
         assert (answer.status_code, answer.json["errors"][0]["code"]) == (422, "choice")
 

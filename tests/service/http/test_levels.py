@@ -44,7 +44,7 @@ def test_the_log_names_the_level_with_the_agent(client: FlaskClient) -> None:
         ({"kind": "ai", "agent": "hal", "level": 2}, "agent", "choice"),
         ({"kind": "ai", "agent": "graded@9"}, "agent", "choice"),
         ({"kind": "ai", "agent": "graded@02"}, "agent", "choice"),
-        ({"kind": "ai", "agent": "planner@2"}, "agent", "choice"),
+        ({"kind": "ai", "agent": "planner@9"}, "agent", "choice"),
         ({"kind": "ai", "agent": "graded@2@2"}, "agent", "choice"),
         ({"kind": "ai", "agent": "graded@2@1", "level": 2}, "agent", "choice"),
         ({"kind": "human", "level": 2}, "level", "not_ai"),

@@ -7,6 +7,7 @@ from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
 from workers.agents.catan import planner_1
 from workers.agents.catan.winning.finding import find_win
+from workers.agents.search.sure_wins import look_for_win
 
 
 class Planner(planner_1.Planner):
@@ -14,8 +15,5 @@ class Planner(planner_1.Planner):
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose a sensible legal command; None if nothing needs an answer."""
-        if actions.must_act and len(actions.commands) > 1:
-            command = find_win(ruleset, knowledge)
-            if command is not None:
-                return command
-        return super().choose(ruleset, knowledge, actions, budget, rng)
+        last = look_for_win(self, actions, lambda: find_win(ruleset, knowledge, budget))
+        return super().choose(ruleset, knowledge, actions, budget, rng) if last is None else last

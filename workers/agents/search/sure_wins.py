@@ -4,55 +4,80 @@ A seat's own commands are alternatives; outcomes of chance and duties of others 
 over the rules of any game, in a position with nothing hidden; what it costs is counted in commands tried.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from random import Random
 from typing import Any, Final
 
+from domain.core.actions import Actions, CardsBound, Template
 from domain.core.chance import outcomes
 from domain.core.ruleset import Ruleset
+from workers.agents.agent import Agent
+from workers.agents.search.limits import Limit, OverLimit
 
-DUTIES: Final = 60
-"""Limits how many ways to fill in a command that has a template are tried, such as cards to discard."""
-
-Prune = Callable[[Any], bool]
-"""Returns whether a position of the own turn surely cannot be won in it."""
-Sort = Callable[[Any, Sequence[Any]], Sequence[Any]]
-"""Returns the commands of the own seat with the most promising ones first; those that cannot help may be left out."""
+WORLDS: Final = 16
+"""Ways in which hidden cards are dealt; the win must be sure in each."""
+MOST_WAYS: Final = 300
+"""Limits the ways to fill in a command that has a template, such as the cards to discard."""
 
 
 class OutOfNodes(Exception):
     """The search has tried as many commands as it may."""
 
 
+class Nodes:
+    """Counts the commands that a search may still try; also looks at the time, as an emergency stop."""
+
+    def __init__(self, most: int, limit: Limit) -> None:
+        self.left = most
+        self.limit = limit
+
+    def take(self) -> None:
+        """Count a command; raises OutOfNodes if that is one too many, OverLimit if the time is used up."""
+        self.left -= 1
+        if self.left < 0:
+            raise OutOfNodes
+        self.limit.check()
+
+
+class Closing(ABC):
+    """Knows a game well enough to leave out what cannot win within the turn of a seat."""
+
+    @abstractmethod
+    def is_hopeless(self, state: Any) -> bool:
+        """Return whether a position of the own turn surely cannot be won in it."""
+
+    @abstractmethod
+    def sort(self, state: Any, commands: Sequence[Any]) -> Sequence[Any]:
+        """Return the commands of the own seat, the most promising first; those that cannot help may be left out."""
+
+
 class SureWins:
     """Searches one turn of a seat; positions that were searched are remembered."""
 
-    def __init__(self, ruleset: Ruleset, seat: int, is_hopeless: Prune, sort: Sort, most: int) -> None:
-        """`most` limits the commands tried in all."""
+    def __init__(self, ruleset: Ruleset, seat: int, closing: Closing, nodes: Nodes) -> None:
         self.ruleset = ruleset
         self.seat = seat
-        self.is_hopeless = is_hopeless
-        self.sort = sort
-        self.left = most
+        self.closing = closing
+        self.nodes = nodes
         self.known: dict[bytes, bool] = {}
 
     def first(self, state: Any) -> Iterator[Any]:
-        """Yield the commands that begin a sure win from a position of the own turn; raises OutOfNodes."""
-        if not self.is_hopeless(state):
-            for command in self.sort(state, list_commands(self.ruleset, state, self.seat)):
+        """Yield the commands that begin a sure win from a position of the own turn; raises OutOfNodes, OverLimit."""
+        if not self.closing.is_hopeless(state):
+            for command in self.closing.sort(state, list_commands(self.ruleset, state, self.seat)):
                 if self.wins_by(state, command):
                     yield command
 
     def wins_by(self, state: Any, command: Any) -> bool:
-        """Return whether the turn is surely won after an own command; raises OutOfNodes."""
+        """Return whether the turn is surely won after an own command; raises OutOfNodes, OverLimit."""
         return self._all_win(state, self.seat, command, self.ruleset.turn(state))
 
     def _all_win(self, state: Any, seat: int, command: Any, turn: int) -> bool:
         """Return whether the turn is won after every outcome of a command."""
         for after, _ in outcomes(lambda chance: self.ruleset.decide(state, seat, command, chance).state):
-            self.left -= 1
-            if self.left < 0:
-                raise OutOfNodes
+            self.nodes.take()
             if not self._is_won(after, turn):
                 return False
         return True
@@ -67,43 +92,80 @@ class SureWins:
         key = ruleset.pack(state)
         if key not in self.known:
             self.known[key] = False
-            self.known[key] = not self.is_hopeless(state) and self._search(state, turn)
+            self.known[key] = not self.closing.is_hopeless(state) and self._search(state, turn)
         return self.known[key]
 
     def _search(self, state: Any, turn: int) -> bool:
         seat = self.ruleset.next_seat(state)
         commands = list_commands(self.ruleset, state, seat)
         if seat == self.seat:
-            return any(self._all_win(state, seat, command, turn) for command in self.sort(state, commands))
+            return any(self._all_win(state, seat, command, turn) for command in self.closing.sort(state, commands))
         return all(self._all_win(state, seat, command, turn) for command in commands)
 
 
 def list_commands(ruleset: Ruleset, state: Any, seat: int) -> list[Any]:
-    """Return what a seat that must act may do: what is listed, or else many ways to fill in the template."""
+    """Return what a seat that must act may do: what is listed, or else every way to fill in the template.
+
+    Raises OutOfNodes if these are too many.
+    """
     actions = ruleset.actions(state, seat)
     if actions.commands or not actions.templates:
         return actions.commands
-    rng = Random(0)
-    return list(dict.fromkeys(actions.templates[0].sample(rng) for _ in range(DUTIES)))
+    return [command for template in actions.templates for command in list_filled(template)]
+
+
+def list_filled(template: Template[Any]) -> list[Any]:
+    """Return every command of a template of cards; raises OutOfNodes if they are too many, or not of cards alone."""
+    found: list[dict[str, Any]] = [{}]
+    for name, bound in template.bounds.items():
+        if not isinstance(bound, CardsBound):
+            raise OutOfNodes
+        ways = [count for count in product(*(range(n + 1) for n in bound.most)) if _is_within(bound, count)]
+        if len(found) * len(ways) > MOST_WAYS:
+            raise OutOfNodes
+        found = [{**values, name: way} for values in found for way in ways]
+    return [command for values in found if template.fits(command := template.cls(**values))]
+
+
+def _is_within(bound: CardsBound, counts: Sequence[int]) -> bool:
+    return bound.least <= sum(counts) <= bound.total
 
 
 def find_sure_win(
-    ruleset: Ruleset, knowledge: Any, seat: int, is_hopeless: Prune, sort: Sort, most: int, worlds: int
+    ruleset: Ruleset, knowledge: Any, seat: int, closing: Closing, nodes: int, limit: Limit
 ) -> Any | None:
     """Return a command with which a seat surely wins in its turn; None if there is none, or none was found in time.
 
-    What the seat does not know is dealt in `worlds` ways, and the command must win in each; so a win that hangs on
-    hidden cards is not taken for a sure one. At most `most` commands are tried in each world.
+    What the seat does not know is dealt in several ways, and the command must win in each; so a win that hangs on
+    hidden cards is not taken for a sure one. At most `nodes` commands are tried to find it, and twice as many to see
+    that it wins in all deals. Raises OverLimit if the time is used up.
     """
-    dealt = [ruleset.determinize(knowledge, Random(0))]
-    if is_hopeless(dealt[0]):
+    first = ruleset.determinize(knowledge, Random(0))
+    if closing.is_hopeless(first):
         return None
-    dealt += [ruleset.determinize(knowledge, Random(number)) for number in range(1, worlds)]
+    dealt = [ruleset.determinize(knowledge, Random(number)) for number in range(1, WORLDS)]
+    others = {ruleset.pack(world): world for world in dealt}
+    others.pop(ruleset.pack(first), None)
+    checked = Nodes(2 * nodes, limit)
+    searches = [(SureWins(ruleset, seat, closing, checked), world) for world in others.values()]
     try:
-        for command in SureWins(ruleset, seat, is_hopeless, sort, most).first(dealt[0]):
-            others = (SureWins(ruleset, seat, is_hopeless, sort, most) for _ in dealt[1:])
-            if all(search.wins_by(world, command) for search, world in zip(others, dealt[1:], strict=True)):
+        for command in SureWins(ruleset, seat, closing, Nodes(nodes, limit)).first(first):
+            if all(search.wins_by(world, command) for search, world in searches):
                 return command
     except OutOfNodes:
         return None
     return None
+
+
+def look_for_win(agent: Agent, actions: Actions, find: Callable[[], Any | None]) -> Any | None:
+    """Return the command of a sure win that `find` finds where the seat has a choice; None without one.
+
+    If `find` takes more time than it was given, that is counted as a stop of the agent.
+    """
+    if not actions.must_act or len(actions.commands) == 1:
+        return None
+    try:
+        return find()
+    except OverLimit:
+        agent.stopped += 1
+        return None

@@ -23,7 +23,8 @@ from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position
 from workers.agents.agent import Agent
 from workers.agents.elasund.endgame import Closing
-from workers.agents.elasund.planner import TUNED, Planner
+from workers.agents.elasund.planner import Planner
+from workers.agents.elasund.planner_1 import TUNED
 from workers.agents.elasund.sites import best_site
 from workers.agents.elasund.situation import Situation
 

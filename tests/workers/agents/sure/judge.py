@@ -1,10 +1,10 @@
-"""Judges by trying everything whether a turn is surely won. It shares no code with the agents, and leaves nothing out.
+"""Judges by trying everything whether a turn is surely won. It shares no code with the agents, and has no bound.
 
 A seat's own commands are alternatives; every outcome of chance, and every way in which others meet a duty, must end in
 the win. Offers to others are no own means, since they may decline. It is slow: that is its merit.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
 from typing import Any, Final
@@ -12,12 +12,27 @@ from typing import Any, Final
 from domain.core.actions import CardsBound, Template
 from domain.core.chance import outcomes
 from domain.core.ruleset import Ruleset
+from domain.elasund.terms import CUBES, NOBODY, PERMIT, SPECIAL
 
 MOST_FILLED: Final = 400
 
 
 class TooLong(Exception):
     """There are more positions than the judge may look at."""
+
+
+def decided_city(state: Any, seat: int) -> bool | None:
+    """Return whether a seat of Elasund has won once the rules let it build no more in the turn; None before that.
+
+    With ten cubes the end of the turn wins, and no later command takes a cube; the city may end where nothing is left.
+    """
+    if state.agenda[-1].kind not in (PERMIT, SPECIAL) or NOBODY not in state.church_owners:
+        return None
+    return bool(state.points[seat] == CUBES)
+
+
+DECIDED: Final[dict[str, Callable[[Any, int], bool | None]]] = {"elasund": decided_city}
+"""Says by ruleset what the rules leave open no more, where later commands are too many to try."""
 
 
 class Judge:
@@ -29,6 +44,7 @@ class Judge:
         self.seat = seat
         self.left = most
         self.verdicts: dict[bytes, bool] = {}
+        self.decided = DECIDED.get(ruleset.name)
 
     def is_won(self, state: Any) -> bool:
         """Return whether the turn that is being played is surely won from here."""
@@ -45,6 +61,9 @@ class Judge:
             return self.seat in result.winners
         if ruleset.turn(state) != turn or ruleset.in_turn(state) != self.seat:
             return False
+        known = self.decided(state, self.seat) if self.decided else None
+        if known is not None:
+            return known
         key = ruleset.pack(state)
         if key in self.verdicts:
             return self.verdicts[key]

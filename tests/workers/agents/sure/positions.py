@@ -1,16 +1,19 @@
 """Draws positions near the end of games, in every kind of game, for the judge and the agents to look at."""
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from hashlib import sha256
+from itertools import count
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.catan import CATAN
+from domain.catan.chapters.trading.messages import AcceptOffer, OfferTrade
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
 from domain.core.chance import SeededChance
 from domain.core.number_rows import add
-from domain.core.ruleset import Config, Ruleset
+from domain.core.ruleset import Config, Ruleset, play_at_random
 from domain.elasund import ELASUND
 from domain.elasund.terms import CUBES
 from workers.agents.agent import Agent, load_agent
@@ -122,6 +125,67 @@ def describe(found: Found) -> str:
     )
 
 
+def with_target(found: Found, missing: int) -> Found:
+    """Return a position of Catan in which the seat is so many points short of a target that was set for that."""
+    state, setting = found.state.copy(), copy(found.state.setting)
+    setting.target = state.points[found.seat] + state.card(found.seat, VICTORY_POINT) + missing
+    state.setting = setting
+    return found._replace(state=state)
+
+
+def random_positions(ruleset: Ruleset, kind: Kind, seed: str) -> Iterator[Found]:
+    """Yield positions of games that are played at random, at most one a turn, without end."""
+    rng = Random(seed)
+    config = ruleset.configure(kind.seats, kind.map, kind.modules, dict(kind.options))
+    for number in count():
+        state, looked = open_position(ruleset, config, SeededChance(f"{seed} {number}".encode())), -1
+        while play_at_random(ruleset, state, rng, rng.randrange(1, 60)) and ruleset.next_seat(state) >= 0:
+            seat, turn = ruleset.next_seat(state), ruleset.turn(state)
+            if turn not in (0, looked) and ruleset.in_turn(state) == seat and len(ruleset.moves(state, seat)) > 1:
+                looked = turn
+                yield Found(ruleset, state.copy(), seat, kind)
+
+
+def small_positions(kind: Kind, seed: str, most_cards: int) -> Iterator[Found]:
+    """Yield positions of Catan with few cards in hand, in which the seat is one to four points short."""
+    rng = Random(seed)
+    for found in random_positions(CATAN, kind, seed):
+        rich = enrich(found, rng, most_cards)
+        if rich is not None:
+            at_table = with_offers(rich, rng) if rng.random() < 0.3 else rich
+            yield with_target(at_table, rng.choice((1, 1, 2, 2, 3, 4)))
+
+
+def small_cities(kind: Kind, seed: str) -> Iterator[Found]:
+    """Yield positions of Elasund in which the seat is one to four cubes short, with some gold more.
+
+    It has the other cubes by grace: random play does not come near the end of a game.
+    """
+    rng = Random(seed)
+    for found in random_positions(ELASUND, kind, seed):
+        state, seat = found.state, found.seat
+        more = rng.randint(0, min(9, state.bank))
+        state.gold[seat] += more
+        state.bank -= more
+        state.points[seat] = CUBES - rng.choice((1, 1, 2, 2, 3, 4))
+        yield found
+
+
+def with_offers(found: Found, rng: Random) -> Found:
+    """Return a position of Catan with offers of all seats, of which others have taken some of those of the seat."""
+    ruleset, state, chance = found.ruleset, found.state, SeededChance(b"")
+    for seat in range(state.seats):
+        for template in ruleset.actions(state, seat).templates:
+            if template.cls is OfferTrade and rng.random() < 0.7:
+                state = ruleset.decide(state, seat, template.sample(rng), chance).state
+    for seat in range(state.seats):
+        for command in ruleset.moves(state, seat):
+            if seat != found.seat and type(command) is AcceptOffer and rng.random() < 0.5:
+                state = ruleset.decide(state, seat, command, chance).state
+                break
+    return found._replace(state=state)
+
+
 def enrich(found: Found, rng: Random, most_cards: int) -> Found | None:
     """Return a position of Catan with more cards in the hand of the seat, from bank and deck, as if it had been lucky.
 
@@ -133,7 +197,7 @@ def enrich(found: Found, rng: Random, most_cards: int) -> Found | None:
         state.bank[kind] -= 1
         state.hands[seat * KINDS + kind] += 1
     for card, left in enumerate(state.deck):
-        if left and rng.random() < 0.25 and missing_of(found.ruleset, state, seat) > (card == VICTORY_POINT):
+        if left and rng.random() < 0.25 and (card != VICTORY_POINT or missing_of(found.ruleset, state, seat) > 1):
             state.deck = add(state.deck, card, -1)
             state.add_card(seat, card, 1)
     state.card_played = state.card_played and rng.random() < 0.5

@@ -9,9 +9,10 @@ from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan.lookahead.candidates import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.lookahead.trials import Limit, OverLimit, Trials
+from workers.agents.catan.lookahead.trials import Trials
 from workers.agents.catan.planner_1 import Planner
 from workers.agents.catan.value.model import Value, load_value
+from workers.agents.search.limits import Limit, OverLimit
 
 STANDARD: Final = Effort(plies=2)
 

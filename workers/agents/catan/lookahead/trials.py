@@ -3,7 +3,6 @@
 With more plies it branches where the seat chooses again: a command is then worth as much as the best one after it.
 """
 
-import time
 from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
@@ -17,27 +16,12 @@ from workers.agents.catan.lookahead.candidates import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.tree import Option, Place
 from workers.agents.catan.value.model import Value
+from workers.agents.search.limits import Limit
 from workers.agents.search.worlds import Worlds
 from workers.agents.turns import Decision, decide, first_decision
 
 MOST_COMMANDS: Final = 30
 """Commands after which a turn is broken off and its position valued."""
-
-
-class OverLimit(Exception):
-    """Reports that a decision has taken more processor time than it was given."""
-
-
-class Limit:
-    """Holds the processor time by which this thread must have decided: an emergency stop."""
-
-    def __init__(self, seconds: float) -> None:
-        self._until = time.thread_time() + seconds
-
-    def check(self) -> None:
-        """Raise OverLimit once the time is used up."""
-        if time.thread_time() > self._until:
-            raise OverLimit
 
 
 class Trials:

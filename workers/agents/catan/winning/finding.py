@@ -1,6 +1,8 @@
 """Finds the first command of a turn that is surely won, by a search over the rules that the bound keeps short."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from domain.catan.chapters.building.messages import BuildCity, BuildSettlement
@@ -12,60 +14,89 @@ from domain.catan.chapters.development.messages import (
     PlayYearOfPlenty,
 )
 from domain.catan.chapters.maritime import MaritimeTrade
-from domain.catan.chapters.trading.messages import WithdrawOffer
+from domain.catan.chapters.trading.messages import DeclineOffer, WithdrawOffer
 from domain.catan.chapters.turn import EndTurn
 from domain.catan.state import State
-from domain.catan.terms import AWARD_POINTS, BRICK, KINDS, LUMBER, NOBODY, ROLL, VICTORY_POINT
+from domain.catan.terms import (
+    AWARD_POINTS,
+    BRICK,
+    KINDS,
+    LUMBER,
+    MOVE_ROBBER,
+    NOBODY,
+    ROLL,
+    STEAL,
+    VICTORY_POINT,
+)
 from domain.core.ruleset import Ruleset
 from workers.agents.catan.modules import tactics_of
-from workers.agents.catan.winning.reach import CHEAPEST, MOST_ROADS, Aim, Reach, missing_points
-from workers.agents.search.sure_wins import find_sure_win
+from workers.agents.catan.winning.reach import (
+    CHEAPEST,
+    MOST_ROADS,
+    PLENTY,
+    ROLLED,
+    Aim,
+    Reach,
+    cards_on_offer,
+    missing_points,
+)
+from workers.agents.search.limits import Limit
+from workers.agents.search.sure_wins import Closing, find_sure_win
 
 NODES: Final = 1000
 """Commands tried in one position at most."""
-WORLDS: Final = 3
-"""Ways in which hidden cards are dealt; the win must be sure in each."""
-HANDED: Final = 5
-"""Points that one turn may bring apart from what cards build: two awards, and one of a module."""
+MOST_HELP: Final = 2
+"""Cards, and points, that a module may bring in a turn."""
 
 
-def find_win(ruleset: Ruleset, view: Any, nodes: int = NODES) -> Any | None:
-    """Return the first command of a sure win in the own turn of the seat whose view it is; None if none was found."""
+def find_win(ruleset: Ruleset, view: Any, budget: float = math.inf, nodes: int = NODES) -> Any | None:
+    """Return the first command of a sure win in the own turn of the seat whose view it is; None if none was found.
+
+    Tries at most so many commands. Raises OverLimit once `budget` seconds of processor time are used up.
+    """
     if view.active != view.seat or not view.agenda or not _is_near(view):
         return None
-    closing = _Closing(view.seat, tactics_of(view.setting))
-    return find_sure_win(ruleset, view, view.seat, closing.is_hopeless, closing.sort, nodes, WORLDS)
+    closing = CatanClosing(view.seat, tactics_of(view.setting))
+    return find_sure_win(ruleset, view, view.seat, closing, nodes, Limit(budget))
 
 
 def _is_near(view: Any) -> bool:
-    """Return whether the cards in hand may be enough, before anything is dealt."""
+    """Return whether the points may be within reach, before anything is dealt; a coarse bound, never too low."""
+    setting, kinds = view.setting, [frame.kind for frame in view.agenda]
     missing = missing_points(view, view.seat, view.cards, view.fresh)
-    rules, played = view.setting.points, sum(view.cards) - view.cards[VICTORY_POINT]
-    cards = sum(view.hand)
-    if played and not view.card_played:
-        cards += max([view.setting.supply - view.bank[kind] - view.hand[kind] for kind in range(KINDS)] + [2])
-    if view.setting.config.modules or view.offers or view.agenda[-1].kind == ROLL:
-        cards += CHEAPEST
-    most = cards // CHEAPEST + AWARD_POINTS * ((view.longest_road != view.seat) + (view.largest_army != view.seat))
-    more = bool(view.setting.config.modules) * (HANDED - AWARD_POINTS) + MOST_ROADS * bool(rules.prizes)
-    return bool(missing <= most + more)
+    modules = len(setting.config.modules)
+    cards = sum(view.hand) + cards_on_offer(view, view.seat) + MOST_HELP * modules
+    cards += sum([kind in (ROLL, MOVE_ROBBER, STEAL) for kind in kinds])
+    if ROLL in kinds and setting.points.rolls:
+        cards += ROLLED
+    if not view.card_played and sum(view.cards) > view.cards[VICTORY_POINT]:
+        cards += max([setting.supply - view.bank[kind] - view.hand[kind] for kind in range(KINDS)] + [PLENTY])
+    awards = AWARD_POINTS * ((view.longest_road != view.seat) + (view.largest_army != view.seat))
+    points = view.deck_size if view.deck_size <= setting.deck[VICTORY_POINT] else 0
+    prizes = MOST_ROADS if setting.points.prizes else 0
+    return bool(missing <= cards // CHEAPEST + awards + points + prizes + MOST_HELP * modules)
 
 
-class _Closing:
+class CatanClosing(Closing):
     """Prunes and sorts by what the turn can still bring."""
 
     def __init__(self, seat: int, tactics: Sequence[Any]) -> None:
         self.seat = seat
         self.tactics = tactics
-        self.left_out = {EndTurn, WithdrawOffer, *(cls for one in tactics for cls in one.later)}
+        self.last: tuple[State | None, Iterable[Aim]] = (None, ())
+        self.left_out = {EndTurn, DeclineOffer, WithdrawOffer, *(cls for one in tactics for cls in one.later)}
 
     def is_hopeless(self, state: State) -> bool:
         """Return whether the turn surely cannot bring the missing points."""
-        return next(Reach(state, self.seat, self.tactics).aims(), None) is None
+        aims = Reach(state, self.seat, self.tactics).aims()
+        first = next(aims, None)
+        self.last = state, [] if first is None else chain([first], aims)
+        return first is None
 
     def sort(self, state: State, commands: Sequence[Any]) -> Sequence[Any]:
         """Return the commands that may help, first those of the way that the bound found first."""
-        aims = list(Reach(state, self.seat, self.tactics).aims())
+        looked, found = self.last
+        aims = list(found if looked is state else Reach(state, self.seat, self.tactics).aims())
         if not aims:
             return ()
         order = _Order(state, self.seat, aims)
@@ -84,7 +115,8 @@ def _missing(held: int, due: int) -> int:
 class _Order:
     """Ranks commands: the card to play, then what brings cards that are lacking, then what can be built.
 
-    A card that no way of winning lacks is not bought from the bank, unless the bank has run out of another kind.
+    A card that no way of winning lacks is not bought from the bank, unless the bank has run out of another kind or a
+    module may help.
     """
 
     def __init__(self, state: State, seat: int, aims: Sequence[Aim]) -> None:
@@ -93,8 +125,9 @@ class _Order:
         self.lacking = [max(0, self.aim.cost[k] - hand[k]) for k in range(KINDS)]
         self.spare = [max(0, hand[k] - self.aim.cost[k]) for k in range(KINDS)]
         paves = any(aim.edges for aim in aims)
+        is_open = not all(state.bank) or any(aim.is_helped for aim in aims)  # a help may cost any cards
         self.useful = [
-            any(aim.cost[k] > hand[k] for aim in aims) or (paves and k in (BRICK, LUMBER)) or not all(state.bank)
+            is_open or any(aim.cost[k] > hand[k] for aim in aims) or (paves and k in (BRICK, LUMBER))
             for k in range(KINDS)
         ]
 

@@ -56,6 +56,9 @@ ROLLED: Final = 12
 NO_HELP: Final = Help()
 BEST_RATES: Final = (2,) * KINDS
 NO_RATES: Final = (1 << 20,) * KINDS
+_SETTLEMENT: Final = sum(SETTLEMENT_COST)
+_CITY: Final = sum(CITY_COST)
+_CARD: Final = sum(CARD_COST)
 
 
 class Aim(NamedTuple):
@@ -113,26 +116,37 @@ class Reach:
         if self.need <= 0:
             yield Aim(NOTHING, 0, self.hand, None)
             return
-        near = [one for one in self._starts() if self.need <= self._most_points(one)]
+        plays = list(self._cards_played())
+        near = [one for one in self._starts(plays, self._merged) if self.need <= self._most_points(one)]
         if near:
             self.net = _Net(self.state, self.seat, max([self._most_roads(one) for one in near]))
-            for one in near:
-                yield from self._try(one)
+            open_ = {one.play for one in near if next(self._try(one), None) is not None}
+            for one in self._starts([one for one in plays if one.play in open_], self.helps):
+                if self.need <= self._most_points(one):
+                    yield from self._try(one)
 
-    def _starts(self) -> Iterator[Played]:
+    def _starts(self, plays: Iterable[Played], helps: Sequence[Sequence[Help]]) -> Iterator[Played]:
         """Yield what may be had before anything is built, for every card to play and every help of the modules."""
         pending, steals = self._pending()
-        for own in self._cards_played():
-            for chosen in product(*self.helps):
+        for own in plays:
+            for chosen in product(*helps):
                 whole, is_helped = join((pending, own.help, *chosen)), any(one is not NO_HELP for one in chosen)
                 yield own._replace(help=whole, steals=own.steals + steals, is_helped=is_helped)
+
+    @property
+    def _merged(self) -> list[Sequence[Help]]:
+        """Return the helps with all alternatives of a module in one, but for those that ask for buildings."""
+        return [
+            (merge([one for one in helps if not one.builds]), *(one for one in helps if one.builds))
+            for helps in self.helps
+        ]
 
     def _pending(self) -> tuple[Help, int]:
         """Return what begun commands bring, offers that were accepted and the dice, and how many cards to steal."""
         state = self.state
         roads = sum([frame.data for frame in state.agenda if frame.kind == FREE_ROADS])
         steals = self.kinds.count(MOVE_ROBBER) + self.kinds.count(STEAL)
-        cards = sum([sum(offer.take) for offer in state.offers if offer.seat == self.seat and offer.accepted])
+        cards = cards_on_offer(state, self.seat)
         if ROLL in self.kinds:
             steals += 1
             cards += ROLLED if state.setting.points.rolls else 0
@@ -192,12 +206,12 @@ class Reach:
         net, need = self.net, self.need - one.help.points
         for award, least in self._awards():
             left = need - AWARD_POINTS * (award is not None)
-            for tokens in range(len(net.prizes) + 1 if left > 0 else 1):
-                for bundle in self._bundles(left - tokens, least, one.help.builds):
+            for tokens in range(min(len(net.prizes), max(0, left)) + 1):
+                for bundle in self._bundles(left - tokens, least, one):
                     laid = net.fewest(bundle.settlements, tokens)
                     if award is not None:
-                        laid = Laid(max(laid.count, award.count), laid.edges | award.edges)
-                    if laid.count <= net.most:
+                        laid = Laid(max(laid.number, award.number), laid.edges | award.edges)
+                    if laid.number <= net.most:
                         found = self._pay(one, bundle, laid)
                         if found is not None:
                             yield found
@@ -208,38 +222,41 @@ class Reach:
         net = self.net
         if net is not None and self.state.longest_road != self.seat:
             for laid, settlements in ((net.longest, 0), (net.longest_by_settling, 1)):
-                if laid.count < NEVER:
+                if laid.number < NEVER:
                     yield laid, settlements
 
-    def _bundles(self, need: int, least: int, builds: int) -> Iterator[Bundle]:
+    def _bundles(self, need: int, least: int, one: Played) -> Iterator[Bundle]:
         """Yield numbers of settlements, cities and cards that bring points, the fewest settlements first."""
         state, seat, net = self.state, self.seat, self.net
         assert net is not None
+        builds, cards_at_most = one.help.builds, sum(one.hand) + one.help.cards
         standing = state.settlements[seat].bit_count()
+        cities_left, settlements_left = state.cities_left(seat), state.settlements_left(seat)
         for settlements in range(least, min(max(least, need, builds), len(net.sites)) + 1):
             for cards in range(min(self.sure_cards, max(0, need)) + 1):
                 cities = max(0, need - settlements - cards, builds - settlements)
-                fits = cities <= min(state.cities_left(seat), standing + settlements)
-                if fits and settlements <= state.settlements_left(seat) + cities:
+                fits = cities <= cities_left and cities <= standing + settlements
+                is_paid = _SETTLEMENT * settlements + _CITY * cities + _CARD * cards <= cards_at_most
+                if is_paid and fits and settlements <= settlements_left + cities:
                     yield Bundle(settlements, cities, cards)
 
     def _pay(self, one: Played, bundle: Bundle, laid: Laid) -> Aim | None:
-        if laid.count > self.state.roads_left(self.seat) + one.help.lifted:
+        if laid.number > self.state.roads_left(self.seat) + one.help.lifted:
             return None
-        paid, settlements = max(0, laid.count - one.help.roads), bundle.settlements
+        paid, settlements = max(0, laid.number - one.help.roads), bundle.settlements
         cost = _cost_of(paid, settlements, bundle.cities, bundle.cards)
-        rates = self._rates(one.help, laid.count > 0, settlements > 0)
+        rates = self._rates(one.help, laid.number > 0, settlements > 0)
         if not can_pay(one.hand, cost, rates, one.help.cards):
             return None
-        if settlements or laid.count:  # better rates come only with what is built first
-            first = self._first_cost(one.help, laid.count, settlements)
+        if settlements or laid.number:  # better rates come only with what is built first
+            first = self._first_cost(one.help, laid.number, settlements)
             if not can_pay(one.hand, first, self._rates(one.help, False, False), one.help.cards):
                 return None
         return Aim(cost, laid.edges, one.hand, one.play, one.is_helped)
 
     def _first_cost(self, help_: Help, roads: int, settlements: int) -> tuple[int, ...]:
         """Return what is surely paid before the rates of the bank can get better."""
-        if roads and self.gains_by_roads:
+        if roads and (self.gains_by_roads or help_.paves):
             return NOTHING if help_.roads else ROAD_COST
         return SETTLEMENT_COST if settlements else NOTHING
 
@@ -302,7 +319,7 @@ class _Net:
 
     def _count_fewest(self, settlements: int, tokens: int) -> Laid:
         ways = [*self.sites[:settlements], *self.prizes[:tokens]]
-        count, edges = max([way.count for way in ways], default=0), 0
+        count, edges = max([way.number for way in ways], default=0), 0
         for way in ways:
             edges |= way.edges
         pairs = [(self.sites, self.sites)] * (settlements > 1) + [(self.prizes, self.prizes)] * (tokens > 1)
@@ -351,18 +368,40 @@ class _Net:
         return self._rates[key]
 
 
+def cards_on_offer(state: Public, seat: int) -> int:
+    """Return how many cards a seat gets at most by open offers: its own ones that others took, and those made to it."""
+    agreed = [offer for offer in state.offers if offer.seat == seat and offer.accepted]
+    cards = sum([max([sum(offer.agreed(other)) for other in bits(offer.accepted)]) for offer in agreed])
+    return cards + sum([sum(offer.give) for offer in state.offers if offer.seat != seat and offer.to >> seat & 1])
+
+
 def join(helps: Iterable[Help]) -> Help:
     """Return several helps together."""
     cards = roads = points = builds = lifted = 0
-    rate = NO_HELP.rate
+    rate, paves = NO_HELP.rate, NEVER
     for one in helps:
         cards += one.cards
         roads += one.roads
         points += one.points
         lifted += one.lifted
         builds = max(builds, one.builds)
-        rate = min(rate, one.rate)
-    return Help(cards, roads, points, builds, rate, lifted)
+        if one.rate < NO_HELP.rate:
+            rate, paves = min(rate, one.rate), min(paves, one.paves)
+    return Help(cards, roads, points, builds, rate, lifted, paves if rate < NO_HELP.rate else 0)
+
+
+def merge(helps: Sequence[Help]) -> Help:
+    """Return one help that brings at least what any of some does."""
+    rated = [one.paves for one in helps if one.rate < NO_HELP.rate]
+    return Help(
+        cards=max([one.cards for one in helps]),
+        roads=max([one.roads for one in helps]),
+        points=max([one.points for one in helps]),
+        builds=min([one.builds for one in helps]),
+        rate=min([one.rate for one in helps]),
+        lifted=max([one.lifted for one in helps]),
+        paves=min(rated, default=0),
+    )
 
 
 def _cost_of(roads: int, settlements: int, cities: int, cards: int) -> tuple[int, ...]:
@@ -401,7 +440,9 @@ def unseen_cards(state: State, seat: int) -> list[int]:
     """Return, by kind, the development cards that a seat has not seen: those in the deck and in other hands."""
     others = range(state.seats)
     kinds = len(CARDS)
-    return [left + sum(state.cards[o * kinds + card] for o in others if o != seat) for card, left in enumerate(state.deck)]
+    return [
+        left + sum(state.cards[o * kinds + card] for o in others if o != seat) for card, left in enumerate(state.deck)
+    ]
 
 
 def are_all_points(state: State, seat: int) -> bool:

@@ -17,14 +17,14 @@ NEVER: Final = 99
 class Laid(NamedTuple):
     """Holds a number of new roads, and the edges of one way to lay them, as a mask."""
 
-    count: int
+    number: int
     edges: int
 
 
 class Way(NamedTuple):
     """Holds a number of new roads, their edges as a mask, and the node where they lead."""
 
-    count: int
+    number: int
     edges: int
     node: int
 
@@ -42,9 +42,7 @@ def fewest_roads(topology: Topology, roads: int, starts: int, free: int, walls: 
 
 
 class _Routes:
-    def __init__(
-        self, topology: Topology, roads: int, own: int, free: int, walls: int, length: int, most: int
-    ) -> None:
+    def __init__(self, topology: Topology, roads: int, own: int, free: int, walls: int, length: int, most: int) -> None:
         self.reach = topology.reach
         self.roads = roads
         self.own = own
@@ -74,7 +72,7 @@ class _Routes:
         """Return the fewest new roads for the length."""
         for node in bits(self.own):
             self._try_from(node)
-        return self.best if self.best.count <= self.most else Laid(NEVER, 0)
+        return self.best if self.best.number <= self.most else Laid(NEVER, 0)
 
     def _try_from(self, start: int) -> None:
         """Follow every core from a node, and add what is missing at its ends."""
@@ -87,12 +85,12 @@ class _Routes:
             for edge, end in self.reach[node]:
                 if roads >> edge & 1:
                     stack.append((end, roads & ~(1 << edge), free, length + 1, laid, edges))
-                elif free >> edge & 1 and laid + 1 + self.back.get(end, NEVER) < self.best.count:
+                elif free >> edge & 1 and laid + 1 + self.back.get(end, NEVER) < self.best.number:
                     stack.append((end, roads, free & ~(1 << edge), length + 1, laid + 1, edges | 1 << edge))
 
     def _close(self, start: int, node: int, length: int, laid: int, edges: int) -> None:
         missing = max(0, self.length - length)
-        if laid + missing >= self.best.count:
+        if laid + missing >= self.best.number:
             return
         if missing:
             first, last = self._onward(start), self._onward(node)
@@ -106,7 +104,7 @@ class _Routes:
     def _onward(self, node: int) -> list[int]:
         """Return the longest way of new roads from a node, up to as many as matter, as edges."""
         if node not in self.ends:
-            self.ends[node] = [] if self.walls >> node & 1 else self._walk(node, self.free, self.best.count)
+            self.ends[node] = [] if self.walls >> node & 1 else self._walk(node, self.free, self.best.number)
         return self.ends[node]
 
     def _walk(self, node: int, free: int, most: int) -> list[int]:
@@ -157,11 +155,11 @@ def fewest_to_both(topology: Topology, free: int, ones: Sequence[Way], others: S
     """Return the fewest new roads from the own net to one of some nodes and to another of others; NEVER if too many."""
     best = NEVER
     for one in ones:
-        if one.count >= best:
+        if one.number >= best:
             break
         between = apart(topology, free, one.node, most)
         for other in others:
             if other.node != one.node:
                 far = between.get(other.node, NEVER)
-                best = min(best, one.count + other.count, -(-(one.count + other.count + far) // 2))
-    return max(best, ones[0].count, others[0].count) if best <= most else NEVER
+                best = min(best, one.number + other.number, -(-(one.number + other.number + far) // 2))
+    return max(best, ones[0].number, others[0].number) if best <= most else NEVER

@@ -20,9 +20,9 @@ from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.lookahead.candidates import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.tree import Option, Place
-from workers.agents.catan.lookahead.trials import Limit, OverLimit
 from workers.agents.catan.planner import Planner
 from workers.agents.catan.value.model import Value, load_value
+from workers.agents.search.limits import Limit, OverLimit
 
 FLAT, TREE = Effort(plies=1), Effort(plies=2)
 
