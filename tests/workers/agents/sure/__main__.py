@@ -135,7 +135,7 @@ def count_missed(ruleset: Ruleset, kinds: Sequence[Kind], agent: str, games: int
     for kind in kinds:
         counts: Counter[str] = Counter()
         for number in range(games):
-            counts += missed_in(ruleset, kind, agent, f"missed {number}")
+            counts.update(missed_in(ruleset, kind, agent, f"missed {number}"))
         print(agent, named(kind), f"{games} games", dict(counts), flush=True)
 
 
