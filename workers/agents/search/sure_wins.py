@@ -137,8 +137,8 @@ def find_sure_win(
     """Return a command with which a seat surely wins in its turn; None if there is none, or none was found in time.
 
     What the seat does not know is dealt in several ways, and the command must win in each; so a win that hangs on
-    hidden cards is not taken for a sure one. At most `nodes` commands are tried to find it, and twice as many to see
-    that it wins in all deals. Raises OverLimit if the time is used up.
+    hidden cards is not taken for a sure one. At most `nodes` commands are tried to find it, and four times as many to
+    see that it wins in all deals. Raises OverLimit if the time is used up.
     """
     first = ruleset.determinize(knowledge, Random(0))
     if closing.is_hopeless(first):
@@ -146,7 +146,7 @@ def find_sure_win(
     dealt = [ruleset.determinize(knowledge, Random(number)) for number in range(1, WORLDS)]
     others = {ruleset.pack(world): world for world in dealt}
     others.pop(ruleset.pack(first), None)
-    checked = Nodes(2 * nodes, limit)
+    checked = Nodes(4 * nodes, limit)
     searches = [(SureWins(ruleset, seat, closing, checked), world) for world in others.values()]
     try:
         for command in SureWins(ruleset, seat, closing, Nodes(nodes, limit)).first(first):
