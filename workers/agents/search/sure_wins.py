@@ -136,7 +136,7 @@ def find_sure_win(
 ) -> Any | None:
     """Return a command with which a seat surely wins in its turn; None if there is none, or none was found in time.
 
-    What the seat does not know is dealt in several ways, and the command must win in each; so a win that hangs on
+    What the seat does not know is dealt in several ways, and the command must win in each; so a win that needs luck with
     hidden cards is not taken for a sure one. At most `nodes` commands are tried to find it, and four times as many to
     see that it wins in all deals. Raises OverLimit if the time is used up.
     """
