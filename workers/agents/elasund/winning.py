@@ -159,7 +159,7 @@ def _towers(state: State, seat: int, walls: int) -> int:
 
 
 def list_builds(state: State, seat: int) -> Iterator[Build]:
-    """Yield what a seat might build now or after one build, whatever is covered and without a look at who has more permits."""
+    """Yield what a seat might build now or after one build, whatever it covers and however permits stand."""
     if state.walls_left(seat):
         yield from (Build(_towers(state, seat, 1), 0, wall_price(space), 1) for space in _wall_spaces(state))
     if NOBODY in state.church_owners:

@@ -136,9 +136,9 @@ def find_sure_win(
 ) -> Any | None:
     """Return a command with which a seat surely wins in its turn; None if there is none, or none was found in time.
 
-    What the seat does not know is dealt in several ways, and the command must win in each; so a win that needs luck with
-    hidden cards is not taken for a sure one. At most `nodes` commands are tried to find it, and four times as many to
-    see that it wins in all deals. Raises OverLimit if the time is used up.
+    What the seat does not know is dealt in several ways, and the command must win in each; a win by luck with hidden
+    cards is not taken for a sure one. At most `nodes` commands are tried to find it, and four times as many to see that
+    it wins in all deals. Raises OverLimit if the time is used up.
     """
     first = ruleset.determinize(knowledge, Random(0))
     if closing.is_hopeless(first):
