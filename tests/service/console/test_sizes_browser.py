@@ -184,6 +184,32 @@ def test_the_board_is_zoomed_by_keys_buttons_and_a_double_tap(page: Page, server
     assert page.value("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.usefixtures("at_length")
+def test_two_fingers_zoom_the_board_and_one_moves_it(page: Page, server: Server) -> None:
+    opened(page, server, "catan")
+    sized(page, 390, 844)
+    page.send("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    board = "document.querySelector('.part.board')"
+    scale = f"{board}.getScreenCTM().a"
+    whole = page.value(scale)
+
+    def touch(kind: str, *points: tuple[int, int]) -> None:
+        page.send("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y} for x, y in points])
+
+    touch("touchStart", (180, 320), (210, 320))
+    for apart in (20, 30, 45):
+        touch("touchMove", (195 - apart, 320), (195 + apart, 320))
+    touch("touchEnd")
+    page.wait(f"{scale} > {whole} * 2")
+    frame = page.value(f"{board}.getAttribute('viewBox')")
+    touch("touchStart", (195, 320))
+    for x in (170, 140, 120):
+        touch("touchMove", (x, 320))
+    touch("touchEnd")
+    page.wait(f"{board}.getAttribute('viewBox') !== '{frame}'")
+    assert page.value("document.getElementById('picture').dataset.version") == "3"
+
+
 @pytest.fixture
 def agents(stores: StorePair) -> Iterator[None]:
     """Run the worker that plays for agents."""
