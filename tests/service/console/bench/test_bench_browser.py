@@ -164,7 +164,7 @@ def test_a_bot_is_told_how_to_take_a_free_seat(page: Page, server: Server) -> No
     made = server.ask("POST", "/v1/games", PEOPLE | {"seats": seats, "private": True})[1]
     token = made["seats"][0]["token"]
     holding(page, server, made["id"], {"seats": {"0": token}, "as": "0", "invite": made["invite"]})
-    page.press("#open-bench")
+    page.press(".strip #open-bench")
     page.press("#tab-bot")
     page.wait("!!document.querySelector('#copy-run')")
     page.value(COPIED)
