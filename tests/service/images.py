@@ -3,10 +3,12 @@
 It also draws what the first page of the console shows of each game, in one file whose games share what they can.
 """
 
+import os
 import sys
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+from unittest.mock import patch
 from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
 from domain.core.chance import SeededChance
@@ -57,7 +59,15 @@ LEFT_OUT = ("places", "names", "boxes")
 
 
 def position(image: Image) -> Any:
-    """Return the position after the image's number of commands, or at the end of a shorter game."""
+    """Return the position after the image's number of commands, or at the end of a shorter game.
+
+    Agents decide as where no tables are kept, so that it is the same on every machine.
+    """
+    with patch.dict(os.environ, LONGROAD_DATA_DIR=str(HOME / "no-tables")):
+        return _played(image)
+
+
+def _played(image: Image) -> Any:
     ruleset, rng, chance = RULESETS[image.ruleset], Random(image.name), SeededChance(image.name.encode())
     state = open_position(ruleset, ruleset.configure(image.seats, image.map, image.modules, {}), chance)
     agent = load_agent(image.agent)
