@@ -1,16 +1,15 @@
 """Tests advice for positions over REST: as the hosted agent plays, by a job if it takes long, never for rivals."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from service.catalog import RULESETS
+from service.http.quota_counters import Draw, Share
 from service.records.positions import PLACE
 from tests.conftest import StorePair
 from tests.domain.catan.own_boards import BEGINNER as ISLAND
@@ -231,29 +230,37 @@ def decided(client: FlaskClient, key: str) -> dict[tuple[str, int | None], int]:
     return {(one["agent"], one.get("level")): one["decisions"] for one in used(client, key)["agents"]}
 
 
-def moves_left(answer: TestResponse) -> int:
-    """Return how many moves the key of a request may still make in this minute."""
-    found = re.search(r'"key-moves";r=(\d+)', answer.headers["RateLimit"])
-    assert found
-    return int(found[1])
+@pytest.fixture
+def moves(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the moves that are counted for keys, in order."""
+    counters, counted = client.application.extensions["longroad"].counters, list[int]()
+    take = counters.take
+
+    def noted(draws: Sequence[Draw]) -> list[Share]:
+        counted.extend(draw.amount for draw in draws if draw.quota.name == "key-moves")
+        return take(draws)
+
+    monkeypatch.setattr(counters, "take", noted)
+    return counted
 
 
-def test_each_member_of_a_batch_counts_by_itself(client: FlaskClient) -> None:
+def test_each_member_of_a_batch_counts_by_itself(client: FlaskClient, moves: list[int]) -> None:
     shown, key = nowhere(new_table(client, **CATAN, analyses="all"), 0), new_key(client)
     asked = {"do": "advice", PLACE: shown}
-    before = client.post("/v1/positions/advice", json={PLACE: shown, "agent": "uniform"}, headers=with_key(key))
+    client.post("/v1/positions/advice", json={PLACE: shown, "agent": "uniform"}, headers=with_key(key))
     members = [asked | {"agent": "planner"}] * 3 + [asked | {"agent": "graded", "level": 3}, asked | {"agent": "no"}]
     members += [{"do": "legal-actions", PLACE: shown}]
     answer = client.post("/v1/positions/batch", json={"members": members}, headers=with_key(key) | WAIT)
     assert [one["status"] for one in answer.json["result"]["answers"]] == [200] * 4 + [422, 200]
-    assert moves_left(before) - moves_left(answer) == len(members)
+    assert sum(moves) == 1 + len(members)
+    assert answer.headers["RateLimit"].count('"key-moves"') == 1
     expected = {("uniform", None): 1, ("planner", None): 3, ("graded", 3): 1}
     assert wait_for(lambda: decided(client, key) == expected), used(client, key)
     [row] = [one for one in used(client, key)["operations"] if one["operation"] == "createPositionBatch"]
     assert (row["requests"], row["worker_seconds"] > 0) == (1, True)
 
 
-def test_a_job_that_is_asked_for_again_is_charged_once(client: FlaskClient) -> None:
+def test_a_job_that_is_asked_for_again_is_charged_once(client: FlaskClient, moves: list[int]) -> None:
     shown, key = nowhere(new_table(client, **CATAN, analyses="all"), 0), new_key(client)
     for place, wish in (
         ("advice", {PLACE: shown, "agent": "planner", "limit": 2, "nodes": 20}),
@@ -262,8 +269,7 @@ def test_a_job_that_is_asked_for_again_is_charged_once(client: FlaskClient) -> N
         headers = with_key(key) | WAIT | {"Idempotency-Key": f"one {place} is enough"}
         answers = [client.post(f"/v1/positions/{place}", json=wish, headers=headers) for _ in range(3)]
         assert len({answer.text for answer in answers}) == 1
-        if place == "batch":
-            assert moves_left(answers[0]) - moves_left(answers[2]) == 2, "of the requests alone"
+    assert moves == [1] * 3 + [1, 4, 1, 1], "for a batch once, but for the requests themselves"
     assert wait_for(lambda: decided(client, key) == {("planner", None): 1, ("heuristic", None): 5}), used(client, key)
 
 
