@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
-from typing import Any
 
 from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade
@@ -27,14 +26,18 @@ def bank_trade(now: Situation, goal: Goal, commands: Iterable[MaritimeTrade]) ->
     return max(filter(fits, commands), key=worth, default=None)
 
 
-def answer(now: Situation, goals: Sequence[Goal]) -> Any | None:
+def answer(now: Situation, goals: Sequence[Goal]) -> AcceptOffer | DeclineOffer | None:
     """Accept or decline the first offer that waits for the own seat; None if none does."""
     bit = 1 << now.seat
     for offer in now.view.offers:
         if offer.to & bit and offer.seat != now.seat and not (offer.accepted | offer.declined) & bit:
-            takes = _holds(now, offer.take) and _is_fair(now, offer, goals)
-            return AcceptOffer(offer.id) if takes else DeclineOffer(offer.id)
+            return AcceptOffer(offer.id) if takes(now, offer, goals) else DeclineOffer(offer.id)
     return None
+
+
+def takes(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
+    """Return whether the own seat can and would give what an offer wants first."""
+    return _holds(now, offer.take) and _is_fair(now, offer, goals)
 
 
 def _holds(now: Situation, goods: Sequence[int]) -> bool:
@@ -44,9 +47,9 @@ def _holds(now: Situation, goods: Sequence[int]) -> bool:
 
 def _is_fair(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
     more = max(0, sum(offer.take) - sum(offer.give))
-    least = now.weights.accept + _reluctance(now, offer.seat) + now.weights.dear * more
+    least = now.weights.accept + reluctance(now, offer.seat) + now.weights.dear * more
     least += now.weights.pressed * _beyond_two(now, offer)
-    return _gain(now, offer.take, offer.give, goals) > least
+    return gain_of(now, offer.take, offer.give, goals) > least
 
 
 def _beyond_two(now: Situation, offer: Offer) -> int:
@@ -54,14 +57,15 @@ def _beyond_two(now: Situation, offer: Offer) -> int:
     return max(0, sum(1 for other in now.view.offers if other.seat == offer.seat and other.id < offer.id) - 1)
 
 
-def _gain(now: Situation, given: Sequence[int], got: Sequence[int], goals: Sequence[Goal]) -> float:
+def gain_of(now: Situation, given: Sequence[int], got: Sequence[int], goals: Sequence[Goal]) -> float:
     """Return how much an exchange raises the value of the hand; wares other than resources have a fixed value."""
     after = [now.hand[k] - given[k] + got[k] for k in range(KINDS)]
     wares = now.weights.ware * (sum(got[KINDS:]) - sum(given[KINDS:]))
     return promise(now, after, goals) - promise(now, now.hand, goals) + wares
 
 
-def _reluctance(now: Situation, seat: int) -> float:
+def reluctance(now: Situation, seat: int) -> float:
+    """Return how much an exchange must gain at least, by how near to winning its partner is."""
     return 100.0 if now.is_near_the_end(seat) else now.weights.help * now.threat(seat)
 
 
@@ -71,7 +75,7 @@ def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Go
 
     def pays(command: ConfirmTrade) -> bool:
         offer = offers[command.offer]
-        return _gain(now, offer.give, offer.take, goals) > _reluctance(now, command.partner)
+        return gain_of(now, offer.give, offer.take, goals) > reluctance(now, command.partner)
 
     return min(filter(pays, commands), key=lambda command: now.threat(command.partner), default=None)
 
@@ -79,32 +83,33 @@ def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Go
 def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
     """Offer one or two spare cards for one that a plan lacks, or one for two, to those who may have them."""
     made = [(offer.give, offer.take) for offer in now.view.offers if offer.seat == now.seat]
-    sought = _list_sought(now, plans) if len(made) < now.weights.offers else []
+    sought = list_sought(now, plans) if len(made) < now.weights.offers else []
     goals = [plan.goal for plan in plans[:3]]
     best, gain = None, now.weights.margin
-    for give, take in dict.fromkeys(pair for goal in sought for pair in _exchanges(now, goal)):
+    for give, take in dict.fromkeys(pair for goal in sought for pair in exchanges(now, goal)):
         if (give, take) not in made:
-            better = _gain(now, give, take, goals) - now.weights.given * sum(give)
-            partners = _partners(now, take) if better > gain else 0
+            better = gain_of(now, give, take, goals) - now.weights.given * sum(give)
+            partners = partners_for(now, take) if better > gain else 0
             if partners:
                 best, gain = OfferTrade(give, take, partners), better
     return best
 
 
-def _list_sought(now: Situation, plans: Sequence[Prospect]) -> list[Goal]:
+def list_sought(now: Situation, plans: Sequence[Prospect]) -> list[Goal]:
     """List the goals to request cards for: near enough to be worth the others' time, not payable with the bank."""
     asks = now.weights.before_bank
     first = (plan.goal for plan in plans[: now.weights.sought] if plan.wait > 0 or asks)
     return [goal for goal in first if sum(lacking(now, goal)) <= now.weights.reach]
 
 
-def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+def exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield what may be given for what, on the way to a goal."""
     left = [now.hand[k] - goal.cost[k] for k in range(KINDS)]
     for wanted in (k for k in range(KINDS) if left[k] < 0):
-        yield from ((_cards(ware, 1), _cards(wanted, 1)) for ware in now.ware_numbers)
+        yield from ((cards_of(ware, 1), cards_of(wanted, 1)) for ware in now.ware_numbers)
         for spare, count in product(range(KINDS), (1, 2)):
             if left[spare] >= count and count < now.ratios[spare]:
-                yield _cards(spare, count), _cards(wanted, 1)
+                yield cards_of(spare, count), cards_of(wanted, 1)
     if now.weights.asked > 1:
         yield from _two_for_one(left)
 
@@ -114,14 +119,15 @@ def _two_for_one(left: Sequence[int]) -> Iterator[tuple[tuple[int, ...], tuple[i
     short = [k for k in range(KINDS) for _ in range(-left[k])]
     for spare in (k for k in range(KINDS) if left[k] > 0):
         for pair in dict.fromkeys(combinations(short, 2)):
-            yield _cards(spare, 1), tuple(pair.count(k) for k in range(KINDS))
+            yield cards_of(spare, 1), tuple(pair.count(k) for k in range(KINDS))
 
 
-def _cards(kind: int, count: int) -> tuple[int, ...]:
+def cards_of(kind: int, count: int) -> tuple[int, ...]:
+    """Return so many cards of a kind, or wares."""
     return tuple(count if k == kind else 0 for k in range(max(KINDS, kind + 1)))
 
 
-def _partners(now: Situation, take: Sequence[int]) -> int:
+def partners_for(now: Situation, take: Sequence[int]) -> int:
     """Return the mask of the seats to ask: they may hold the cards, and are not about to win."""
     wanted = [(k, n * now.weights.likely) for k, n in enumerate(take) if n]
     mask = 0

@@ -48,14 +48,15 @@ def choose_in_turn(turn: Turn, steps: Iterable[Step]) -> Any | None:
 
 
 def _confirm(turn: Turn) -> Any | None:
-    return bargaining.confirm(turn.now, turn.listed.of(ConfirmTrade), _goals(turn))
+    return bargaining.confirm(turn.now, turn.listed.of(ConfirmTrade), goals_of(turn))
 
 
 def _answer(turn: Turn) -> Any | None:
-    return bargaining.answer(turn.now, _goals(turn))
+    return bargaining.answer(turn.now, goals_of(turn))
 
 
-def _goals(turn: Turn) -> list[Goal]:
+def goals_of(turn: Turn) -> list[Goal]:
+    """Return what the best plans of a turn work towards."""
     return [plan.goal for plan in turn.plans[:PLANS]]
 
 
@@ -176,6 +177,9 @@ def _modules(moment: Moment) -> Step:
 BUILD_ASIDE: Final[Step] = _build_aside
 SHED: Final[Step] = _shed
 """The optional steps of a turn."""
+ANSWER: Final[Step] = _answer
+CONFIRM: Final[Step] = _confirm
+"""The steps that answer other seats."""
 
 STEPS: Final[tuple[Step, ...]] = (
     _answer,
