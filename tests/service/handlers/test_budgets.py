@@ -43,7 +43,7 @@ def test_quick_agents_take_the_seats_of_slow_ones_by_events_of_the_table(ctx: Co
     made = create_game(ctx, NewGame("catan", seats, seed="a"), maker=maker)
     change_seat(ctx, caller(ctx, made, 0), 0, SeatChange(agent="lookahead"))
     before, share = agents(ctx, made.id), share_of_game(ctx, made.id)
-    assert before == ["lookahead@@1", "lookahead@@1", quick, "graded@8@1"]
+    assert before == [newest("lookahead")] * 2 + [quick, newest("graded@8")]
 
     ctx.usage.count_more(key.id, "playAgents", worker_us=9_000_000)
     assert not play_cheaply(ctx, made.id, share)
@@ -85,4 +85,4 @@ def test_a_client_without_a_budget_keeps_its_agents(ctx: Context) -> None:
         made = create_game(ctx, NewGame("catan", seats, seed="a"), maker=maker)
         ctx.usage.count_more(key.id, "playAgents", worker_us=10**12)
         assert not play_cheaply(ctx, made.id, share_of_game(ctx, made.id))
-        assert agents(ctx, made.id)[1:] == ["lookahead@@1"] * 2
+        assert agents(ctx, made.id)[1:] == [newest("lookahead")] * 2

@@ -59,8 +59,8 @@ def queues(stores: tuple[Redis, Redis]) -> Redis:
 
 
 @pytest.fixture
-def environment(servers: tuple[EmbeddedStore, EmbeddedStore]) -> dict[str, str]:
-    """Return what all hosts set."""
+def environment(servers: tuple[EmbeddedStore, EmbeddedStore], stores: tuple[Redis, Redis]) -> dict[str, str]:
+    """Return what all hosts set, over stores that are empty."""
     urls = {"LONGROAD_EVENTS_URL": servers[0].url, "LONGROAD_RQ_URL": servers[1].url}
     return {**urls, "LONGROAD_STORE_PROMISES": "kept"}
 
