@@ -15,8 +15,9 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, NoReturn
 
+from service.process.signals import hold_signals, take_signals
 from service.supervisor.api_prestart import WaitingProcess
 
 os.environ.setdefault("SPT_NOENV", "1")  # a title replaces only the arguments, not the environment
@@ -29,7 +30,6 @@ getproctitle()  # locates the arguments, which fails once the environment has ch
 logger = logging.getLogger("longroad")
 PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0, 10.0)  # seconds before each start after another early death
 STEADY = 30.0  # seconds after which a death no longer counts as early
-SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 LOOK_S = 0.02
 
 
@@ -75,9 +75,17 @@ def fork(module: str, arguments: Sequence[str], environment: Mapping[str, str], 
     sys.stdout.flush()
     sys.stderr.flush()
     parent = os.getpid()
-    pid = os.fork()
-    if pid:
-        return Forked(pid)
+    with hold_signals():
+        pid = os.fork()
+        if pid:
+            return Forked(pid)
+        return _become(parent, module, arguments, environment, output)
+
+
+def _become(
+    parent: int, module: str, arguments: Sequence[str], environment: Mapping[str, str], output: IO[bytes] | None
+) -> NoReturn:
+    """Be the fork: run the module, and end."""
     code = 1
     try:
         _part_from(parent, environment, output)
@@ -90,13 +98,11 @@ def fork(module: str, arguments: Sequence[str], environment: Mapping[str, str], 
     finally:
         _flush()
         os._exit(code)  # skip the parent's exit handlers
-    raise AssertionError("unreachable")
 
 
 def _part_from(parent: int, environment: Mapping[str, str], output: IO[bytes] | None) -> None:
     """Drop everything of the parent except its imports."""
-    for name in SIGNALS:
-        signal.signal(name, signal.SIG_DFL)
+    take_signals()
     os.setsid()  # Ctrl-C is the supervisor's to handle
     tie_to_parent(parent)
     os.environ.clear()

@@ -18,6 +18,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from eventstore.append_counts import TALLY
+from service.process.signals import hold_signals, take_signals
 from service.queue import keys
 from workers.emergency_stops import STOPS
 from workers.serving.allowed_jobs import REFUSALS
@@ -78,7 +79,8 @@ class Pool:
         context = multiprocessing.get_context("fork")
         row = next(row for row in range(self.count) if self._rows.get(row) not in self.processes)
         process = context.Process(target=_serve, args=(self.serve, os.getpid(), row))
-        process.start()
+        with hold_signals():
+            process.start()
         self.processes.append(process)
         self._rows[row] = process
         if self._stopping:  # the pool was stopped while this process was being started
@@ -86,8 +88,7 @@ class Pool:
 
 
 def _serve(serve: Callable[[], None], parent: int, row: int) -> None:
-    for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, signal.SIG_DFL)
+    take_signals()
     if os.getppid() != parent:
         return
     for tally in _TALLIES:
