@@ -210,10 +210,10 @@ def _place_hands(state: State, shown: Document, observer: int) -> None:
         if own and sum(held) != one["resource_count"]:
             raise Unsound("count", f"/seats/{seat}/resource_count", found=sum(held), due=one["resource_count"])
         state.hands[at : at + KINDS] = held
-        is_own = seat == observer and state.winner == NOBODY
-        public = _named_counts(one, "public_at_least", [0] * KINDS if is_own else bounds[seat])
+        is_secret = own is not None and state.winner == NOBODY
+        public = _named_counts(one, "public_at_least", [0] * KINDS if is_secret else bounds[seat])
         state.known[at : at + KINDS] = public
-        if observer != NOBODY and not is_own:
+        if observer not in (NOBODY, seat):
             _note_beyond(state, observer, seat, bounds[seat])
     aside = [list(_shown_aside(one)) for one in seats]
     pool = _count_pool(state, aside)
