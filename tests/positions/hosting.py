@@ -195,7 +195,7 @@ class Trial:
         same("events of a whole position", whole.get("events", whole), timed(_read(due)), where)
         after = _bare(position_document(self.game, None, seats))
         same("position after a whole position", whole.get(PLACE, whole), timed(_read(after)), where)
-        is_open = not act.cause.draws and not any(row.reveals for row, _ in rows)
+        is_open = not act.cause.draws and not any(row.reveals for row, _ in rows) and not self._reveals(own)
         if is_open or tried.get("exact"):
             seen = [row.redact(event, seat) for row, event in rows]
             due = [{"type": row.name, "seat": seat} | one for (row, _), one in zip(rows, seen, strict=True)]
@@ -205,6 +205,11 @@ class Trial:
                 bare = [{name: value for name, value in one.items() if name not in ENVELOPE} for one in listed]
                 same("events as the game answers them", own.get("events", own), timed(bare), where)
             same("position after", own.get(PLACE, own), timed(_bare(table.get("/position", seat).json)), where)
+
+    def _reveals(self, answer: Mapping[str, Any]) -> bool:
+        """Return whether cards were shown that the document does not: a hidden one that is dealt can win the game."""
+        revealing = {row.name for row in self.ruleset.events.rows if row.reveals}
+        return any(event["type"] in revealing for event in answer.get("events", ()))
 
     def _draws(self, draws: Sequence[Draw]) -> list[dict[str, Any]] | None:
         """Return draws as a request names them; None if there is one that cannot be chosen."""
