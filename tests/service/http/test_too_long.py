@@ -175,6 +175,14 @@ def written(world: World, events: Redis) -> tuple[int, int]:
     return context.store.head(world.table.id), events.dbsize()
 
 
+def rest_ledgers(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this process write no usage, which it does from time to time; a write that has begun is over afterwards."""
+    monkeypatch.setattr(Ledger, "_take", lambda _: [])
+    monkeypatch.setattr(Ledger, "_write", lambda _, batch: None)
+    context: Context = world.table.client.application.extensions["longroad"].context
+    context.usage.flush()
+
+
 def test_every_point_has_a_name_of_its_own_and_a_request_here() -> None:
     sources = (path for room in ("eventstore", "service") for path in (ROOT / room).rglob("*.py"))
     found = Counter(name for path in sources for name in POINT.findall(path.read_text()))
@@ -188,7 +196,7 @@ def test_a_request_ends_at_a_point_having_written_nothing(
 ) -> None:
     if point == "samples of a dry run":
         monkeypatch.setattr(dry_runs, "MOST_WAYS", 1)
-    monkeypatch.setattr(Ledger, "_take", lambda _: [])  # a process writes usage from time to time
+    rest_ledgers(world, monkeypatch)
     before = written(world, events)
     with pytest.MonkeyPatch.context() as struck:
         strike(struck, point)
