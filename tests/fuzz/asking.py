@@ -85,7 +85,8 @@ class Asker:
         """Run all checks on an answer, note what they find, and return the answer."""
         try:
             self._ask_as_strangers(case, answer)
-            checks = [*by_the_contract(answer), *(OF_WHO_MADE_IT if self._is_open(case, answer) else ())]
+            operation = case.operation.definition.raw["operationId"]
+            checks = [*by_the_contract(answer, operation), *(OF_WHO_MADE_IT if self._is_open(case, answer) else ())]
             case.validate_response(answer, checks=checks, additional_checks=[*OUR_OWN, self.undocumented], **context)
         except (Exception, FailureGroup) as found:
             self.findings.note(case, found)
