@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from domain.core.actions import Actions, CardsBound, Template
 from domain.core.chance import outcomes
@@ -157,15 +157,20 @@ def find_sure_win(
     return None
 
 
-def look_for_win(agent: Agent, actions: Actions, find: Callable[[], Any | None]) -> Any | None:
-    """Return the command of a sure win that `find` finds where the seat has a choice; None without one.
+class TakesSureWins(Agent):
+    """Takes a turn that is surely won; otherwise chooses as the agent does that a class is derived from besides."""
 
-    If `find` takes more time than it was given, that is counted as a stop of the agent.
-    """
-    if not actions.must_act or len(actions.commands) == 1:
-        return None
-    try:
-        return find()
-    except OverLimit:
-        agent.stopped += 1
-        return None
+    find_win: ClassVar[Callable[[Ruleset, Any, float], Any | None]]
+    """Returns the command of a sure win by what a seat knows, within so many seconds; may raise OverLimit."""
+
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        """Choose a legal command; None if nothing needs an answer. Time that is used up counts as a stop."""
+        if actions.must_act and len(actions.commands) != 1:
+            try:
+                last = type(self).find_win(ruleset, knowledge, budget)
+            except OverLimit:
+                self.stopped += 1
+            else:
+                if last is not None:
+                    return last
+        return super().choose(ruleset, knowledge, actions, budget, rng)  # type: ignore[safe-super]
