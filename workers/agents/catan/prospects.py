@@ -27,8 +27,8 @@ def wait_for(now: Situation, hand: Sequence[int], cost: Sequence[int]) -> float:
     return max(0.5, high)
 
 
-def can_pay(hand: Sequence[int], cost: Sequence[int], ratios: Sequence[int]) -> bool:
-    """Return whether a hand pays a cost, trading with the bank at these ratios."""
+def can_pay(hand: Sequence[int], cost: Sequence[int], ratios: Sequence[int], free: int = 0) -> bool:
+    """Return whether a hand, with so many `free` cards of any kind, pays a cost, trading with the bank at ratios."""
     short = spare = 0
     for k in range(KINDS):
         left = hand[k] - cost[k]
@@ -36,7 +36,7 @@ def can_pay(hand: Sequence[int], cost: Sequence[int], ratios: Sequence[int]) -> 
             short -= left
         else:
             spare += left // ratios[k]
-    return spare >= short
+    return spare + free >= short
 
 
 def _will_pay(now: Situation, hand: Sequence[int], cost: Sequence[int], rounds: float) -> bool:

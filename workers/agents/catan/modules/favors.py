@@ -34,7 +34,7 @@ from workers.agents.catan.goal_finding import Path, paths
 from workers.agents.catan.prospects import promise
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Help, Moment, Tactics
-from workers.agents.catan.winning.reach import are_all_points
+from workers.agents.catan.winning.counts import are_all_points
 
 MARGIN: Final = 0.02  # the least gain in the value of the hand by a swap
 PLANS: Final = 3

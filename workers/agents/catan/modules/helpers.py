@@ -33,7 +33,7 @@ from workers.agents.catan.goal_finding import first_goals
 from workers.agents.catan.prospects import lacking, promise
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.tactics import Help, Moment, Tactics
-from workers.agents.catan.winning.reach import unseen_cards
+from workers.agents.catan.winning.counts import unseen_cards
 
 PLANS: Final = 3
 MARGIN: Final = 0.02  # the least gain in the value of the hand by a forced trade

@@ -30,16 +30,8 @@ from domain.catan.terms import (
 )
 from domain.core.ruleset import Ruleset
 from workers.agents.catan.modules import tactics_of
-from workers.agents.catan.winning.reach import (
-    CHEAPEST,
-    MOST_ROADS,
-    PLENTY,
-    ROLLED,
-    Aim,
-    Reach,
-    cards_on_offer,
-    missing_points,
-)
+from workers.agents.catan.winning.counts import cards_on_offer, missing_points
+from workers.agents.catan.winning.reach import CHEAPEST, MOST_ROADS, PLENTY, ROLLED, Aim, Reach
 from workers.agents.search.limits import Limit
 from workers.agents.search.sure_wins import Closing, find_sure_win
 

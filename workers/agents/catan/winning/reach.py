@@ -4,21 +4,17 @@ The bound leaves out in what order things are done, whether sites lie too close 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import product
 from typing import Any, Final, NamedTuple
 
 from domain.catan.awards import rightful_holder
-from domain.catan.chapters.building.sites import open_sites, road_starts, settlement_sites
 from domain.catan.chapters.development.messages import (
     PlayKnight,
     PlayMonopoly,
     PlayRoadBuilding,
     PlayYearOfPlenty,
 )
-from domain.catan.chapters.longest_road import route_walls
-from domain.catan.chapters.maritime import bank_rates
-from domain.catan.state import Public, State
+from domain.catan.state import State
 from domain.catan.terms import (
     AWARD_POINTS,
     BUILD,
@@ -35,15 +31,16 @@ from domain.catan.terms import (
     ROAD_COST,
     ROLL,
     SETTLEMENT_COST,
-    SHORTEST_LONGEST_ROAD,
     SMALLEST_LARGEST_ARMY,
     STEAL,
-    VICTORY_POINT,
     YEAR_OF_PLENTY,
 )
-from domain.core.masks import bits
+from workers.agents.catan.prospects import can_pay
 from workers.agents.catan.tactics import Help, Tactics
-from workers.agents.catan.winning.routes import NEVER, Laid, Way, fewest_roads, fewest_to_both, ways_to
+from workers.agents.catan.winning.counts import are_all_points, cards_on_offer, missing_points
+from workers.agents.catan.winning.helps import NO_HELP, join, merge
+from workers.agents.catan.winning.net import Net
+from workers.agents.catan.winning.routes import NEVER, Laid
 
 FREE: Final = 2
 PLENTY: Final = 2
@@ -53,7 +50,6 @@ CHEAPEST: Final = 4
 """The cards that a point costs at least, if it is built."""
 ROLLED: Final = 12
 """Cards that a roll may bring where it may be that no seven can come."""
-NO_HELP: Final = Help()
 BEST_RATES: Final = (2,) * KINDS
 NO_RATES: Final = (1 << 20,) * KINDS
 _SETTLEMENT: Final = sum(SETTLEMENT_COST)
@@ -109,7 +105,7 @@ class Reach:
         self.gains_by_roads = bool(state.setting.points.bank_rates)
         self.sure_cards = self._count_sure_points()
         self.helps = [(NO_HELP, *tactic.helps(state, seat)) for tactic in tactics if tactic.helps is not None]
-        self.net: _Net | None = None
+        self.net: Net | None = None
 
     def aims(self) -> Iterator[Aim]:
         """Yield ways in which the missing points may come; none if the turn surely cannot bring them."""
@@ -119,7 +115,7 @@ class Reach:
         plays = list(self._cards_played())
         near = [one for one in self._starts(plays, self._merged) if self.need <= self._most_points(one)]
         if near:
-            self.net = _Net(self.state, self.seat, max([self._most_roads(one) for one in near]))
+            self.net = Net(self.state, self.seat, max([self._most_roads(one) for one in near]))
             open_ = {one.play for one in near if next(self._try(one), None) is not None}
             for one in self._starts([one for one in plays if one.play in open_], self.helps):
                 if self.need <= self._most_points(one):
@@ -183,7 +179,7 @@ class Reach:
     def _most_points(self, one: Played) -> int:
         """Return a coarse bound of the points, by the number of cards alone."""
         state, cards = self.state, sum(one.hand) + one.help.cards + one.steals
-        road = AWARD_POINTS if state.longest_road != self.seat and (cards > 1 or one.help.roads or cards > 3) else 0
+        road = AWARD_POINTS if state.longest_road != self.seat and (cards > 1 or one.help.roads) else 0
         prizes = MOST_ROADS if state.setting.points.prizes else 0
         return cards // CHEAPEST + one.help.points + road + prizes + self.sure_cards
 
@@ -282,128 +278,6 @@ class Reach:
         return rates if help_.rate >= NO_HELP.rate or not paved else [min(help_.rate, rate) for rate in rates]
 
 
-class _Net:
-    """Holds what roads can reach from the own net: sites, prizes, the Longest Road, harbors."""
-
-    def __init__(self, state: State, seat: int, most: int) -> None:
-        self.state = state
-        self.seat = seat
-        self.most = most
-        self.topology = state.setting.board.topology
-        self.free = state.setting.board.all_edges & ~state.road_total
-        self.starts = road_starts(state, seat, state.touched[seat], state.buildings(seat))
-        self.walls = route_walls(state, seat)
-        self.open = open_sites(state)
-        at_once = settlement_sites(state, seat)
-        self.sites = [*(Way(0, 0, node) for node in bits(at_once)), *self._ways(self.open & ~at_once)]
-        self.prizes = self._prize_ways()
-        self._fewest_laid: dict[tuple[int, int], Laid] = {}
-        self._rates: dict[tuple[bool, bool], list[int]] = {}
-
-    def _ways(self, nodes: int) -> list[Way]:
-        return list(ways_to(self.topology, self.starts, self.free, self.walls, nodes, self.most)) if nodes else []
-
-    def _prize_ways(self) -> list[Way]:
-        """Return the ways to nodes where the next road brings a point; one road is needed even where own ones lie."""
-        nodes = 0
-        for prizes in self.state.setting.points.prizes:
-            nodes |= prizes(self.state)
-        return self._ways(nodes) if self.most else []
-
-    def fewest(self, settlements: int, tokens: int) -> Laid:
-        """Return the fewest roads to so many sites, and prizes of the map; too few where three or more ways meet."""
-        key = settlements, tokens
-        if key not in self._fewest_laid:
-            self._fewest_laid[key] = self._count_fewest(settlements, tokens)
-        return self._fewest_laid[key]
-
-    def _count_fewest(self, settlements: int, tokens: int) -> Laid:
-        ways = [*self.sites[:settlements], *self.prizes[:tokens]]
-        count, edges = max([way.number for way in ways], default=0), 0
-        for way in ways:
-            edges |= way.edges
-        pairs = [(self.sites, self.sites)] * (settlements > 1) + [(self.prizes, self.prizes)] * (tokens > 1)
-        pairs += [(self.sites, self.prizes)] * (settlements > 0 and tokens > 0)
-        for ones, others in pairs:
-            count = max(count, fewest_to_both(self.topology, self.free, ones, others, self.most))
-        return Laid(max(count, min(tokens, 1)), edges)
-
-    @cached_property
-    def longest(self) -> Laid:
-        """Return the fewest roads that take the Longest Road from all rivals as they stand."""
-        rivals = [length for seat, length in enumerate(self.state.routes) if seat != self.seat]
-        return self._fewest(max(SHORTEST_LONGEST_ROAD, max(rivals, default=0) + 1), self.walls)
-
-    @cached_property
-    def longest_by_settling(self) -> Laid:
-        """Return the same if a new settlement cuts rivals' routes, and opens towns for the own one."""
-        state, opens = self.state, bool(self.state.setting.points.road_barriers)
-        rivals = [(seat, length) for seat, length in enumerate(state.routes) if seat != self.seat]
-        left = [length for seat, length in rivals if not self._can_cut(seat)]
-        if not self.sites or (not opens and len(left) == len(rivals)):
-            return Laid(NEVER, 0)
-        walls = state.foreign(self.seat) if opens else self.walls
-        return self._fewest(max(SHORTEST_LONGEST_ROAD, max(left, default=0) + 1), walls)
-
-    def _fewest(self, length: int, walls: int) -> Laid:
-        roads = self.state.roads[self.seat]
-        return fewest_roads(self.topology, roads, self.starts, self.free, walls, length, self.most)
-
-    def _can_cut(self, rival: int) -> bool:
-        """Return whether a settlement may part two roads of a rival."""
-        roads = self.state.roads[rival]
-        nodes = bits(self.open & self.state.touched[rival])
-        return any((self.topology.node_edge_mask[node] & roads).bit_count() > 1 for node in nodes)
-
-    def rates(self, laid: bool, settled: bool) -> list[int]:
-        """Return the bank's best rates, as if all roads were laid, and all sites settled, that can be reached."""
-        key = laid and bool(self.state.setting.points.bank_rates), settled
-        if key not in self._rates:
-            state: Public = self.state
-            if any(key):
-                state = Public(self.state.setting, self.state)
-                state.roads[self.seat] |= self.free if key[0] else 0
-                state.settlements[self.seat] |= self.open if settled else 0
-            self._rates[key] = [min(bank_rates(state, self.seat, kind)) for kind in range(KINDS)]
-        return self._rates[key]
-
-
-def cards_on_offer(state: Public, seat: int) -> int:
-    """Return how many cards a seat gets at most by open offers: its own ones that others took, and those made to it."""
-    agreed = [offer for offer in state.offers if offer.seat == seat and offer.accepted]
-    cards = sum([max([sum(offer.agreed(other)) for other in bits(offer.accepted)]) for offer in agreed])
-    return cards + sum([sum(offer.give) for offer in state.offers if offer.seat != seat and offer.to >> seat & 1])
-
-
-def join(helps: Iterable[Help]) -> Help:
-    """Return several helps together."""
-    cards = roads = points = builds = lifted = 0
-    rate, paves = NO_HELP.rate, NEVER
-    for one in helps:
-        cards += one.cards
-        roads += one.roads
-        points += one.points
-        lifted += one.lifted
-        builds = max(builds, one.builds)
-        if one.rate < NO_HELP.rate:
-            rate, paves = min(rate, one.rate), min(paves, one.paves)
-    return Help(cards, roads, points, builds, rate, lifted, paves if rate < NO_HELP.rate else 0)
-
-
-def merge(helps: Sequence[Help]) -> Help:
-    """Return one help that brings at least what any of some does."""
-    rated = [one.paves for one in helps if one.rate < NO_HELP.rate]
-    return Help(
-        cards=max([one.cards for one in helps]),
-        roads=max([one.roads for one in helps]),
-        points=max([one.points for one in helps]),
-        builds=min([one.builds for one in helps]),
-        rate=min([one.rate for one in helps]),
-        lifted=max([one.lifted for one in helps]),
-        paves=min(rated, default=0),
-    )
-
-
 def _cost_of(roads: int, settlements: int, cities: int, cards: int) -> tuple[int, ...]:
     """Return the cost of so many things to build and cards to buy."""
     return tuple(
@@ -416,36 +290,3 @@ def _cost_of(roads: int, settlements: int, cities: int, cards: int) -> tuple[int
 
 def _with(hand: Sequence[int], kind: int, count: int) -> tuple[int, ...]:
     return tuple([held + count * (k == kind) for k, held in enumerate(hand)])
-
-
-def can_pay(hand: Sequence[int], cost: Sequence[int], rates: Sequence[int], cards: int) -> bool:
-    """Return whether a hand pays a cost, trading with the bank, with so many free cards of any kind."""
-    short = spare = 0
-    for k in range(KINDS):
-        left = hand[k] - cost[k]
-        if left < 0:
-            short -= left
-        else:
-            spare += left // rates[k]
-    return spare + cards >= short
-
-
-def missing_points(state: Public, seat: int, cards: Sequence[int], fresh: Sequence[int]) -> int:
-    """Return the points that a seat needs to win, by its development cards and those of them bought this turn."""
-    shown = cards[VICTORY_POINT] - (fresh[VICTORY_POINT] if state.setting.victory_point_card_waits else 0)
-    return int(state.setting.target - state.points[seat] - shown)
-
-
-def unseen_cards(state: State, seat: int) -> list[int]:
-    """Return, by kind, the development cards that a seat has not seen: those in the deck and in other hands."""
-    others = range(state.seats)
-    kinds = len(CARDS)
-    return [
-        left + sum(state.cards[o * kinds + card] for o in others if o != seat) for card, left in enumerate(state.deck)
-    ]
-
-
-def are_all_points(state: State, seat: int) -> bool:
-    """Return whether every card that may lie in the deck is a victory point, which counts at once."""
-    unseen = unseen_cards(state, seat)
-    return not state.setting.victory_point_card_waits and sum(unseen) == unseen[VICTORY_POINT]

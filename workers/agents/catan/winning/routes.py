@@ -4,7 +4,7 @@ A route is its core, which begins and ends with own roads and may cross gaps, an
 ends are counted without a look at where the others lie, so that the count may be too small where they meet.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -51,22 +51,8 @@ class _Routes:
         self.length = length
         self.most = most
         self.best = Laid(most + 1, 0)
-        self.back = self._count_back(most)
+        self.back = _count_from(topology, bits(own), free, walls, most - 1)
         self.ends: dict[int, list[int]] = {}
-
-    def _count_back(self, most: int) -> dict[int, int]:
-        """Return how many new roads lead from each node to an own one."""
-        back = dict.fromkeys(bits(self.own), 0)
-        frontier = list(back)
-        for step in range(1, most):
-            grown = []
-            for node in frontier:
-                for edge, end in self.reach[node]:
-                    if self.free >> edge & 1 and end not in back:
-                        back[end] = step
-                        grown.append(end)
-            frontier = [node for node in grown if not self.walls >> node & 1]
-        return back
 
     def fewest(self) -> Laid:
         """Return the fewest new roads for the length."""
@@ -138,17 +124,22 @@ def ways_to(topology: Topology, starts: int, free: int, walls: int, wanted: int,
 @lru_cache(maxsize=4096)
 def apart(topology: Topology, free: int, node: int, most: int) -> dict[int, int]:
     """Return how many new roads lie between a node and others, for those at most `most` roads away."""
-    seen = {node: 0}
-    frontier = [node]
+    return _count_from(topology, [node], free, 0, most)
+
+
+def _count_from(topology: Topology, starts: Iterable[int], free: int, walls: int, most: int) -> dict[int, int]:
+    """Return how many new roads lead from some nodes to others, past no wall; at most `most` are laid."""
+    counts = dict.fromkeys(starts, 0)
+    frontier = list(counts)
     for count in range(1, most + 1):
         grown = []
-        for at in frontier:
-            for edge, end in topology.reach[at]:
-                if free >> edge & 1 and end not in seen:
-                    seen[end] = count
+        for node in frontier:
+            for edge, end in topology.reach[node]:
+                if free >> edge & 1 and end not in counts:
+                    counts[end] = count
                     grown.append(end)
-        frontier = grown
-    return seen
+        frontier = [node for node in grown if not walls >> node & 1]
+    return counts
 
 
 def fewest_to_both(topology: Topology, free: int, ones: Sequence[Way], others: Sequence[Way], most: int) -> int:
