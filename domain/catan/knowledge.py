@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.catan.belief import Belief
 from domain.catan.hands import alone_knows, bounds_of
-from domain.catan.state import PLAIN, Offer, Public, State
+from domain.catan.state import Offer, Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.catan.wares import name_goods
 from domain.core.documents import JsonObject, by_name, show_seat
@@ -127,7 +127,7 @@ def render(k: Knowledge) -> JsonObject:
 
 def _render_more(k: Knowledge, offer: Offer) -> JsonObject:
     """Return the members of an offer that plain ones do not have."""
-    if offer[len(offer) - len(PLAIN) :] == PLAIN:
+    if offer.is_plain():
         return {}
     wares = k.setting.rules.wares
     shown: JsonObject = {}

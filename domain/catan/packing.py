@@ -1,7 +1,7 @@
 """Packs a position into bytes: the same in every process, short, and complete with its setting."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from domain.catan.module import Rules
 from domain.catan.setting import unpack_setting
@@ -9,9 +9,6 @@ from domain.catan.state import PLAIN, Offer, State
 from domain.catan.terms import CARDS, KINDS
 from domain.core.agenda import agenda_of
 from domain.core.packing import Reader, pack_position
-
-_OLD: Final = 7
-"""How many members an offer had at first."""
 
 
 def pack(state: State) -> bytes:
@@ -52,7 +49,7 @@ def pack(state: State) -> bytes:
 
 def _pack_offer(offer: Offer) -> tuple[object, ...]:
     """Return an offer as a row; of a plain one the members are left out that old positions do not have."""
-    return offer[:_OLD] if offer[_OLD:] == PLAIN else offer
+    return offer[: -len(PLAIN)] if offer.is_plain() else offer
 
 
 def _unpack_offer(row: Sequence[Any]) -> Offer:

@@ -11,6 +11,7 @@ from domain.catan.chapters import turn
 from domain.catan.chapters.scoring import finish, has_won
 from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.chapters.setup.rules import lay_printed_board, open_game
+from domain.catan.chapters.trading import lapsing
 from domain.catan.chapters.trading import rules as trading
 from domain.catan.combinations import EVERYTHING
 from domain.catan.dealing import count_in_deck, deal_within_bounds
@@ -186,11 +187,11 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
 
     def expires_at(self, state: State) -> int:
         """Return when the first offer ends by itself."""
-        return trading.expires_at(state) if state.offers else 0
+        return lapsing.expires_at(state)
 
     def expire(self, draft: Draft[State]) -> None:
         """Emit the end of the offers whose time is over."""
-        trading.expire(draft)
+        lapsing.expire(draft)
 
     def stop_time(self, state: State) -> None:
         """Let all open offers stand until they end otherwise."""

@@ -44,9 +44,13 @@ class Offer(NamedTuple):
                 return self.or_take[place - 1]
         return self.take
 
+    def is_plain(self) -> bool:
+        """Return whether the offer wants one thing, answers no other, and does not end by itself."""
+        return self[-len(PLAIN) :] == PLAIN
+
 
 PLAIN: Final = ((), (), 0, 0)
-"""The members of an offer after `declined` that wants one thing, answers no other, and does not end by itself."""
+"""The members of a plain offer after `declined`, which offers did not have at first."""
 
 
 class Public(TableState):

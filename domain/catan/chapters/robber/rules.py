@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.robber import messages
-from domain.catan.chapters.trading.rules import drop_offers_of
+from domain.catan.chapters.trading.lapsing import drop_offers_of
 from domain.catan.state import Public, State
 from domain.catan.terms import DESERT, DISCARD, KINDS, MOVE_ROBBER, STEAL, STREAM_ROBBER
 from domain.core.actions import Template, cards_template

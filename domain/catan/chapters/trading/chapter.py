@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan.belief import Belief
 from domain.catan.chapters.trading import messages, rules
-from domain.catan.chapters.trading.rules import drop_stale_offers, offering_hands
+from domain.catan.chapters.trading.lapsing import drop_stale_offers, offering_hands
 from domain.catan.hands import gain, part_with
 from domain.catan.module import Module
 from domain.catan.state import Offer, State
@@ -24,21 +24,19 @@ def trade_offered(s: State, event: messages.TradeOffered) -> None:
 
 def offer_answered(s: State, event: messages.OfferAccepted | messages.OfferDeclined) -> None:
     """Mark the offer as accepted or declined by the seat."""
-    bit, answered = 1 << event.seat, []
-    for offer in s.offers:
-        if offer.id != event.offer:
-            answered.append(offer)
-        elif isinstance(event, messages.OfferAccepted):
-            chosen = _choose(offer, event.seat, event.give) if offer.or_take else ()
-            answered.append(
-                offer._replace(accepted=offer.accepted | bit, declined=offer.declined & ~bit, chosen=chosen)
-            )
-        else:
-            chosen = _choose(offer, event.seat, ()) if offer.or_take else ()
-            answered.append(
-                offer._replace(accepted=offer.accepted & ~bit, declined=offer.declined | bit, chosen=chosen)
-            )
-    s.offers = tuple(answered)
+    s.offers = tuple([_answer(offer, event) if offer.id == event.offer else offer for offer in s.offers])
+
+
+def _answer(offer: Offer, event: messages.OfferAccepted | messages.OfferDeclined) -> Offer:
+    """Return an offer after an answer."""
+    bit = 1 << event.seat
+    give: Sequence[int] = ()
+    if isinstance(event, messages.OfferAccepted):
+        accepted, declined, give = offer.accepted | bit, offer.declined & ~bit, event.give
+    else:
+        accepted, declined = offer.accepted & ~bit, offer.declined | bit
+    chosen = _choose(offer, event.seat, give) if offer.or_take else ()
+    return offer._replace(accepted=accepted, declined=declined, chosen=chosen)
 
 
 def _choose(offer: Offer, seat: int, give: Sequence[int]) -> tuple[tuple[int, int], ...]:

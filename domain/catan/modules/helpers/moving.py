@@ -7,7 +7,7 @@ from domain.catan.belief import Belief
 from domain.catan.chapters.building.sites import check_road, filter_edges, free_edges, road_starts
 from domain.catan.chapters.longest_road import award_longest_road, measure_route
 from domain.catan.chapters.robber.rules import hand_size
-from domain.catan.chapters.trading.rules import drop_offers_of
+from domain.catan.chapters.trading.lapsing import drop_offers_of
 from domain.catan.hands import note_look, steal
 from domain.catan.joint_hands import by_choice
 from domain.catan.kinds import Cards
