@@ -45,23 +45,24 @@ def require_advisable(ctx: Context, named: str | None, ruleset: Ruleset, positio
     It is such a position if it comes from that game by name, or if its public part equals that of the newest version of
     one in which several parties play.
     """
+    if _comes_from_withheld(ctx, named, ruleset, position):
+        raise refusal("analysis.running")
+
+
+def is_like_withheld(ctx: Context, game: Game) -> bool:
+    """Return whether a game that its creator could steer is at a position of a running game that withholds analyses."""
+    is_steered = game.table.opened.unfair and game.position is not None
+    return is_steered and _comes_from_withheld(ctx, None, game.ruleset, game.position)
+
+
+def _comes_from_withheld(ctx: Context, named: str | None, ruleset: Ruleset, position: Any) -> bool:
     for game_id in {named, ctx.jobs.heads.find(ruleset.fingerprint(position))} - {None}:
         try:
             game = ctx.games.load(str(game_id))
         except Problem:
             continue  # it was deleted, or is none of this server
         if is_withheld(ctx, game):
-            raise refusal("analysis.running")
-
-
-def is_like_withheld(ctx: Context, game: Game) -> bool:
-    """Return whether a game that its creator could steer is at a position of a running game that withholds analyses."""
-    if not game.table.opened.unfair or game.position is None:
-        return False
-    try:
-        require_advisable(ctx, None, game.ruleset, game.position)
-    except Problem:
-        return True
+            return True
     return False
 
 

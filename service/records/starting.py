@@ -16,16 +16,16 @@ from service.game.results import Created
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, open_table, plan_of
-from service.problems import invalid, refusal
-from service.records.positions import NOWHERE, Restored, deal, restore
+from service.problems import invalid
+from service.records.positions import NOWHERE, Restored, deal, require_undecided, restore
 
 
 @dataclass(frozen=True, slots=True)
 class PositionStart:
     """Describes a sandbox game that begins at a position.
 
-    `layout` is what the set-up laid out, for documents that leave it out.
-    `wish` says how its table plays, what is given and what is drawn; without seats people play all of them.
+    `layout` is what the set-up laid out, for documents that leave it out. `wish` says how its table plays, what is
+    given and what is drawn; without seats people play all of them.
     """
 
     document: Mapping[str, Any]
@@ -46,8 +46,7 @@ def start_at_position(ctx: Context, start: PositionStart, key: Key | None = None
 def _create(ctx: Context, game_id: str, start: PositionStart, maker: Maker) -> Accepted[Created]:
     restored = restore(ctx, start.document, lambda _: start.layout)
     game, ruleset = restored.game, restored.game.ruleset
-    if ruleset.result(game.position) is not None:
-        raise refusal("game.finished")
+    require_undecided(game)
     require_advisable(ctx, restored.origin, ruleset, game.position)
     wish = replace(start.wish, seats=_seats(restored, start.wish))
     position = deal(restored, Random(wish.seed if wish.seed is not None else secrets.randbits(256)))
