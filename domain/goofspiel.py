@@ -8,7 +8,7 @@ from domain.core.agenda import Agenda, AgendaSet, Frame, Frames
 from domain.core.chance import Chance
 from domain.core.chapter import ANY, Chapter, Rules, Times
 from domain.core.decider import Draft
-from domain.core.documents import JsonObject
+from domain.core.documents import Document, JsonObject
 from domain.core.errors import IllegalCommand, Unsound
 from domain.core.kinds import CONFIG, array, integer, nullable
 from domain.core.masks import bits, mask_of
@@ -175,6 +175,7 @@ class Goofspiel(TableGame[State, State, Bid, Event]):
         self.name, self.version, self.pack_version = "goofspiel", 1, 1
         self.position = State
         self.leaving = AGENT_PLAYS_ON
+        self.secret = "bid"
         self.ended = "goofspiel.end.last_prize"
         self.offer = Offer("table", range(2, MOST_SEATS + 1), "goofspiel.players.count")
 
@@ -191,6 +192,12 @@ class Goofspiel(TableGame[State, State, Bid, Event]):
     def observe(self, state: State, seat: int | None) -> State:
         """Return what a seat or a spectator knows: all but the bids of others."""
         return replace(state.copy(), bids=[card if at == seat else -(card > 0) for at, card in enumerate(state.bids)])
+
+    def open_seats(self, state: Document) -> list[int]:
+        """List the seats whose bids are shown, and those that have still to bid, if the state has room for it."""
+        owed = {seat for frame in state.get("agenda", ()) for seat in frame["seats"]}
+        bidding = [seat for seat, one in enumerate(state["seats"]) if "bid" in one and seat in owed]
+        return sorted({*self.shown_seats(state), *bidding})
 
     def render(self, knowledge: State) -> JsonObject:
         """Return knowledge as JSON; a bid that is hidden or not made yet is null."""

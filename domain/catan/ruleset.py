@@ -73,6 +73,7 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         self.version = 1
         self.pack_version = 1
         self.leaving = AGENT_PLAYS_ON
+        self.secret = "resources"
 
     def describe(self) -> JsonObject:
         """Return seats, maps, modules, the matrix of their combinations, and options."""

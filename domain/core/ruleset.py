@@ -89,6 +89,8 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     S is the class of its positions, K of a seat's knowledge of one, C of its commands, E of its events. `leaving` says
     what becomes of a resigned seat while others play on: AGENT_PLAYS_ON in games in which they need an opponent who
     trades and defends, SEAT_IDLES in games in which everyone plays alone, so that no seat waits for an absent player.
+    `secret` names the member of a seat in a view's state that is there, and not null, only where the seat's cards are
+    shown; it is empty for games in which no seat hides anything.
     """
 
     name: str
@@ -98,6 +100,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     events: MessageTable[E]
     streams: tuple[str, ...]
     leaving: str
+    secret: str = ""
 
     @abstractmethod
     def describe(self) -> JsonObject:
@@ -197,6 +200,14 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     @abstractmethod
     def render(self, knowledge: K) -> JsonObject:
         """Return knowledge as the JSON that a view answers as `state`."""
+
+    def shown_seats(self, state: Document) -> list[int]:
+        """List the seats whose cards a view's state shows."""
+        return [seat for seat, one in enumerate(state["seats"]) if one.get(self.secret) is not None]
+
+    def open_seats(self, state: Document) -> list[int]:
+        """List the seats of which a view's state hides nothing: those whose cards it shows, and any that have none."""
+        return self.shown_seats(state)
 
     def layout(self, state: S) -> JsonObject | None:
         """Return what the set-up laid out and no map prints, such as tiles; None if there is nothing of the kind."""

@@ -38,6 +38,7 @@ class Elasund(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         self.version = 1
         self.pack_version = 1
         self.leaving = AGENT_PLAYS_ON
+        self.secret = "gold"
         self.offer = OFFER
 
     def setup(self, config: Config, chance: Chance) -> list[AnyEvent]:

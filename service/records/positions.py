@@ -112,8 +112,8 @@ def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> R
     place, modules, options = document.get("map"), document.get("modules", ()), document.get("options", {})
     with _blaming_document():
         config = configure(ruleset, len(seats), place, modules, options, "state.seats")
-    holders = [seat for seat, one in enumerate(seats) if _shows_cards(one)]
-    seat = document["seat"] if "seat" in document else holders[0] if len(holders) == 1 else None
+    shown = ruleset.shown_seats(document["state"])
+    seat = document["seat"] if "seat" in document else shown[0] if len(shown) == 1 else None
     if seat is not None and seat >= len(seats):
         raise invalid(f"{PLACE}.seat", "no_such_seat", minimum=0, maximum=len(seats) - 1)
     layout = document.get("layout")
@@ -126,7 +126,7 @@ def restore(ctx: Context, document: Mapping[str, Any], layout_of: LayoutOf) -> R
     seen = document.get("seen", ())
     origin = document["game"]["id"] if "game" in document else None
     game = game_at(ctx, ruleset, known.config, position, named, known.numbered)
-    return Restored(game, seat, _shown_seats(document["state"], holders), key, seen, origin)
+    return Restored(game, seat, ruleset.open_seats(document["state"]), key, seen, origin)
 
 
 @contextmanager
@@ -139,18 +139,6 @@ def _blaming_document() -> Iterator[None]:
         for name in list(errors):
             errors[f"{PLACE}.{name}"] = errors.pop(name)
         raise
-
-
-def _shows_cards(one: Mapping[str, Any]) -> bool:
-    """Return whether a seat's cards are shown: it has more members than the others, or than any seat would."""
-    return any(one.get(name) is not None for name in ("resources", "gold", "bid"))
-
-
-def _shown_seats(state: Mapping[str, Any], holders: Sequence[int]) -> Sequence[int]:
-    """List the seats that hide nothing: those that show cards, and those that have still to bid one."""
-    owed = {seat for frame in state.get("agenda", ()) for seat in frame["seats"]}
-    bidding = [seat for seat, one in enumerate(state["seats"]) if "bid" in one and seat in owed]
-    return sorted({*holders, *bidding})
 
 
 def _restore(ruleset: Ruleset, known: Known) -> tuple[Known, Any]:
