@@ -24,7 +24,7 @@ CLOCK_DEADLINE: Final = "clock"
 """Falls due when the first obligation of a game runs out."""
 EXPIRY_DEADLINE: Final = "expiry"
 """Falls due when a running game has been idle for so long that it counts as abandoned."""
-EXPIRE_DEADLINE: Final = "expire"
+ENDS_DEADLINE: Final = "ends"
 """Falls due when something in the position ends by itself, such as an offer."""
 PAUSE_DEADLINE: Final = "pause"
 """Falls due when the game's pause is over."""
@@ -93,9 +93,9 @@ def due_after(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, 
         EXPIRY_DEADLINE: expiry - expiry % clocks.DAY_MS if is_running else 0,
     }
     paused = after.table.paused if is_running else 0
-    expires = next_expiry(after)
+    expires = next_end(after)
     if expires:  # one that is set and no longer needed is removed when it falls due
-        due[EXPIRE_DEADLINE] = expires
+        due[ENDS_DEADLINE] = expires
     if game.table.paused or paused:
         due[PAUSE_DEADLINE] = paused
     if after.table.votes is not game.table.votes:
@@ -107,7 +107,7 @@ def due_after(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, 
     return due
 
 
-def next_expiry(game: Game) -> int:
+def next_end(game: Game) -> int:
     """Return when (ms) something in the position of a running game ends by itself; 0 if nothing does, or in a pause."""
     if game.position is None or game.table.paused or game.table.status != "running":
         return 0

@@ -9,7 +9,7 @@ from dataclasses import replace
 from domain.core.chance import NotedChance
 from service.game import deadlines
 from service.game.context import Context
-from service.game.deadlines import next_expiry
+from service.game.deadlines import next_end
 from service.game.games import Act, Game
 from service.handlers.accept import Accepted, Request, accept
 
@@ -19,7 +19,7 @@ def expiring(ctx: Context, game: Game) -> list[Act]:
 
     An open vote goes on. The game is not changed.
     """
-    due = next_expiry(game)
+    due = next_end(game)
     if not due:
         return []
     now = ctx.clock()
@@ -46,8 +46,8 @@ def expire(ctx: Context, game_id: str) -> None:
 def _expire(ctx: Context, game: Game) -> Accepted[bool]:
     acts = expiring(ctx, game)
     if not acts:
-        ctx.store.set_deadlines(game.id, {deadlines.EXPIRE_DEADLINE: next_expiry(game)})
+        ctx.store.set_deadlines(game.id, {deadlines.ENDS_DEADLINE: next_end(game)})
         newer = ctx.games.load(game.id)  # an append may have set the deadline meanwhile
         if newer.version != game.version:
-            ctx.store.set_deadlines(game.id, {deadlines.EXPIRE_DEADLINE: next_expiry(newer)})
+            ctx.store.set_deadlines(game.id, {deadlines.ENDS_DEADLINE: next_end(newer)})
     return Accepted(game, bool(acts), acts)

@@ -125,7 +125,7 @@ _HANDLERS: Final[dict[str, Callable[[Context, str], None]]] = {
     deadlines.START_DEADLINE: _expire_unstarted,
     deadlines.VOTE_DEADLINE: expire_vote,
     deadlines.CLOCK_DEADLINE: run_out,
-    deadlines.EXPIRE_DEADLINE: expire,
+    deadlines.ENDS_DEADLINE: expire,
     deadlines.PAUSE_DEADLINE: wake,
     deadlines.EXPIRY_DEADLINE: _expire_abandoned,
     deadlines.IMPORT_DEADLINE: _expire_import,

@@ -11,7 +11,7 @@ from domain.catan.chapters.turn import EndTurn
 from domain.catan.terms import KINDS, TRADE
 from eventstore.keys import SHARDS
 from service.game.context import Context, compose
-from service.game.deadlines import EXPIRE_DEADLINE
+from service.game.deadlines import ENDS_DEADLINE
 from service.game.results import Created, Queued
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import CommandBatch, submit
@@ -63,7 +63,7 @@ def offer(ctx: Context, made: Created, seat: int, seconds: int = 60, give: int |
 def due(ctx: Context, game: str) -> int | None:
     """Return when the next offer of a game ends, as the sweep is told."""
     found = [one for shard in range(SHARDS) for one in ctx.store.due(shard, ctx.clock() + FAR_MS, 1000)]
-    return next((one.due_ms for one in found if (one.game, one.name) == (game, EXPIRE_DEADLINE)), None)
+    return next((one.due_ms for one in found if (one.game, one.name) == (game, ENDS_DEADLINE)), None)
 
 
 def offers(ctx: Context, made: Created) -> list[int]:
@@ -80,11 +80,11 @@ def test_the_sweep_ends_an_offer_at_its_time(catan: Context) -> None:
     assert at == catan.games.load(made.id).time_of(version) + 60_000
 
     wait(catan, 55)
-    fall_due(catan, made.id, EXPIRE_DEADLINE)
+    fall_due(catan, made.id, ENDS_DEADLINE)
     assert (offers(catan, made), due(catan, made.id)) == ([1], at)
     wait(catan, 6)
-    fall_due(catan, made.id, EXPIRE_DEADLINE)
-    fall_due(catan, made.id, EXPIRE_DEADLINE)
+    fall_due(catan, made.id, ENDS_DEADLINE)
+    fall_due(catan, made.id, ENDS_DEADLINE)
 
     assert types(catan, made, version) == ["OfferExpired"]
     assert (offers(catan, made), due(catan, made.id)) == ([], None)
@@ -131,7 +131,7 @@ def test_its_end_keeps_nobody_from_an_undo_of_their_own(catan: Context) -> None:
     made, seat = trading(catan)
     version = offer(catan, made, seat)
     wait(catan, 61)
-    fall_due(catan, made.id, EXPIRE_DEADLINE)
+    fall_due(catan, made.id, ENDS_DEADLINE)
     assert isinstance(request_undo(catan, caller(catan, made, seat), version - 1), Queued)
     move_head(catan, made.id, version - 1, version + 1, seat)
     assert offers(catan, made) == []
@@ -146,12 +146,12 @@ def test_an_offer_that_comes_back_after_its_time_ends_again(catan: Context) -> N
     version = offer(catan, made, seat)
     submit(catan, made.id, seat, [OfferTrade(*sides(catan, made, seat))])
     wait(catan, 61)
-    fall_due(catan, made.id, EXPIRE_DEADLINE)
+    fall_due(catan, made.id, ENDS_DEADLINE)
     assert offers(catan, made) == [2]
     move_head(catan, made.id, version, version + 2, seat)
     assert offers(catan, made) == [1]
     assert due(catan, made.id) is not None
-    fall_due(catan, made.id, EXPIRE_DEADLINE)
+    fall_due(catan, made.id, ENDS_DEADLINE)
     assert offers(catan, made) == []
 
 
@@ -169,11 +169,11 @@ def test_nothing_ends_in_a_pause_and_it_makes_nothing_longer(catan: Context) -> 
     for other in vote["waiting"]:
         cast_vote(catan, caller(catan, made, other), vote["id"], yes=True)
     wait(catan, 600)
-    fall_due(catan, made.id, EXPIRE_DEADLINE)
+    fall_due(catan, made.id, ENDS_DEADLINE)
     assert offers(catan, made) == [1]
     end_pause(catan, caller(catan, made, 0))
     assert due(catan, made.id) is not None
-    fall_due(catan, made.id, EXPIRE_DEADLINE)
+    fall_due(catan, made.id, ENDS_DEADLINE)
     assert offers(catan, made) == []
 
 
@@ -183,7 +183,7 @@ def test_an_open_vote_goes_on(catan: Context) -> None:
     offer(catan, made, seat)
     abandon(catan, caller(catan, made, seat))
     wait(catan, 61)
-    fall_due(catan, made.id, EXPIRE_DEADLINE)
+    fall_due(catan, made.id, ENDS_DEADLINE)
     assert types(catan, made)[-1] == "OfferExpired"
     assert catan.games.load(made.id).table.vote is not None
 
@@ -206,7 +206,7 @@ def test_a_record_proves_when_an_offer_ended(catan: Context, clock: Any, by_swee
     offer(catan, made, seat)
     wait(catan, 61)
     if by_sweep:
-        fall_due(catan, made.id, EXPIRE_DEADLINE)
+        fall_due(catan, made.id, ENDS_DEADLINE)
     submit(catan, made.id, seat, [EndTurn()])
     for one in range(3):
         if not catan.games.load(made.id).table.finished:

@@ -26,8 +26,6 @@ SHARE: Final = 0.5
 """What another thing must be worth at least, as a share of the gain by the first one."""
 AMOUNTS: Final = (1, 2)
 """How many cards a counter-offer wants of a kind for one card; the first that pays is asked."""
-
-
 LEAST: Final = 0.15
 """How much a counter-offer must gain at least in the value of the hand, beyond what is enough to accept an offer."""
 
