@@ -14,13 +14,13 @@ from rq.worker import BaseWorker
 
 from service.measuring.reports import Reporter, Sample
 from service.process import logs
+from service.process.pending import flush_all
 from service.process.priority import give_way
 from service.queue.ai_jobs import AI_QUEUES
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
-from service.usage.ledger import flush_all
 from workers.emergency_stops import STOPS
 from workers.serving.allowed_jobs import REFUSALS, KnownJob
 from workers.serving.pool import Attendance, Pool

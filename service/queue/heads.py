@@ -8,11 +8,11 @@ import logging
 from collections.abc import Callable
 from threading import Lock, Timer
 from typing import Any, Final
-from weakref import WeakSet
 
 from redis import Redis
 from redis.exceptions import RedisError
 
+from service.process.pending import register
 from service.queue.keys import HEADS, HEADS_BY_AGE, HEADS_OF_GAMES
 
 MOST: Final = 100_000
@@ -47,11 +47,15 @@ class Heads:
     """Holds the fingerprints of one store."""
 
     def __init__(self, redis: Redis) -> None:
-        _OPEN.add(self)
+        register(self)
         self._redis = redis
+        self.start_empty()
+        self._replace = redis.register_script(_REPLACE)
+
+    def start_empty(self) -> None:
+        """Begin with nothing noted."""
         self._lock = Lock()
         self._noted: dict[str, tuple[int, int, Making]] = {}
-        self._replace = redis.register_script(_REPLACE)
 
     def note(self, game: str, version: int, time_ms: int, making: Making) -> None:
         """Write the fingerprint of a game's newest position, at a version, a moment later with those of other games."""
@@ -87,12 +91,3 @@ class Heads:
             log.warning("the fingerprints of games cannot be read: %s", error)
             return None
         return None if found is None else found.decode()
-
-
-_OPEN: Final[WeakSet[Heads]] = WeakSet()
-
-
-def flush_all() -> None:
-    """Write what this process has noted, since it is about to end. Raises nothing."""
-    for heads in list(_OPEN):
-        heads.flush()

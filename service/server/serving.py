@@ -22,11 +22,11 @@ from gunicorn.glogging import Logger
 from eventstore.append_counts import TALLY
 from service.http.connection_limits import CONNECTIONS, Shared, allow_connections
 from service.process import logs
+from service.process.pending import flush_all
 from service.server.worker import KEEPALIVE, ApiWorker
 from service.settings import Settings, SettingsError, read_settings
 from service.supervisor.listener import turn_away
 from service.tracing import spans
-from service.usage.ledger import flush_all
 
 GRACE = 4  # seconds for requests in flight; streams close at once
 LONGEST_LINE = 8190  # bytes of method, path and query

@@ -6,40 +6,30 @@ it has not written yet, and nothing is ever counted twice.
 """
 
 import logging
-import os
 import secrets
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from threading import Event, Lock, Thread
 from typing import Final
-from uuid import uuid4
-from weakref import WeakSet
 
 from redis.exceptions import RedisError
 
 from eventstore.interfaces import BATCH_MS, OTHERS
 from eventstore.outages import StorageFull, StoreAway, StoreReplaced
 from eventstore.store import EventStore
+from service.process.pending import register
 from service.usage import places
-from service.usage.places import AGENT, DAY_MS, KEY_PREFIX, Sums, day_of
+from service.usage.batches import Batch, Counts, Entry, batches_of, is_key
+from service.usage.places import AGENT, DAY_MS, Sums, day_of
 
 PERIOD_S: Final = 2.0
 """Sets after how many seconds at most a count is written."""
 PENDING: Final = 50
 """Limits the requests of a process that wait to be written, if PART of what it has counted so far is fewer."""
 PART: Final = 200
-MOST_CLIENTS: Final = 10_000
-"""Limits the clients without a key that are told apart on one day; the others are counted together, as `OTHERS`."""
-MOST_LABELS: Final = 100
-"""Limits the keys that metrics tell apart in one month; the others are counted together."""
-NO_KEY: Final = "none"
-"""Names all clients without a key in metrics."""
 MOST_ENTRIES: Final = 20_000
 """Limits what is told apart in memory; further clients without a key are counted together."""
-MOST_OF_BATCH: Final = 200
-"""Limits the facts of a batch, which the store adds in one step."""
 GIVEN_UP_S: Final = BATCH_MS / 2_000
 """Sets after how many seconds a batch is given up that may have been added: after that the store could add it twice."""
 LONGEST_REST_S: Final = 60.0
@@ -53,23 +43,6 @@ FRESH_S: Final = 2.0
 _NOT_WRITTEN: Final = (StoreAway, StorageFull, StoreReplaced)
 
 log = logging.getLogger(__name__)
-_Entry = tuple[int, str, str]
-"""Identifies a count: the day since the epoch, the client, and the operation or agent."""
-_Counts = dict[_Entry, list[int]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    """Holds what is added to one owner in one step; for a key with its processor time, and the day since the epoch."""
-
-    id: str
-    owner: str
-    amounts: Mapping[str, Sums]
-    most_groups: int
-    cpu_us: int = 0
-    key: str = ""
-    day: int = 0
-    doubted: float = 0.0
 
 
 @dataclass(slots=True)
@@ -90,21 +63,21 @@ class Ledger:
 
     def __init__(self, store: EventStore, clock: Callable[[], int]) -> None:
         """Take wall-clock time in ms from `clock`."""
-        _OPEN.add(self)
+        register(self)
         self.heard: Callable[[str, int, Sums], None] | None = None
         self._store = store
         self._clock = clock
-        self._start_empty()
+        self.start_empty()
         self._known: dict[str, _Known] = {}
         self._salts: dict[int, bytes] = {}
         self._listed: set[str] = set()
 
-    def _start_empty(self) -> None:
-        """Begin with no counts; a forked process does, whose parent writes what was counted until then."""
+    def start_empty(self) -> None:
+        """Begin with no counts."""
         self._lock, self._flushing = Lock(), Lock()
-        self._counts: _Counts = {}
+        self._counts: Counts = {}
         self._unwritten: dict[str, int] = {}
-        self._kept: list[_Batch] = []
+        self._kept: list[Batch] = []
         self._rest, self._failures = PERIOD_S, 0
         self._pending = self._counted = 0
         self._many = Event()
@@ -143,9 +116,9 @@ class Ledger:
                 counted = self._counts.get(entry) or self._new(entry)
                 counted[4] += number
 
-    def _new(self, entry: _Entry) -> list[int]:
+    def _new(self, entry: Entry) -> list[int]:
         """Return new counts, and let them be written soon; the lock is held."""
-        if len(self._counts) >= MOST_ENTRIES and not _is_key(entry[1]):
+        if len(self._counts) >= MOST_ENTRIES and not is_key(entry[1]):
             entry = entry[0], OTHERS, entry[2]
         self._begin()
         return self._counts.setdefault(entry, [0, 0, 0, 0, 0])
@@ -215,13 +188,13 @@ class Ledger:
             else:
                 self._failures = 0
 
-    def _take(self) -> list[_Batch]:
+    def _take(self) -> list[Batch]:
         """Return what was counted, in batches; nothing if there is no salt for its day yet."""
         with self._lock:
             counts, pending = self._counts, self._pending
             self._counts, self._pending = {}, 0
         try:
-            batches = self._batches(counts)
+            salts = {day: self._salt(day) for day in {day for day, client, _ in counts if not is_key(client)}}
         except RedisError:
             with self._lock:
                 for entry, counted in counts.items():
@@ -230,23 +203,7 @@ class Ledger:
                 self._begin()
             return []
         self._counted += pending
-        return batches
-
-    def _batches(self, counts: _Counts) -> list[_Batch]:
-        salts = {day: self._salt(day) for day in {day for day, client, _ in counts if not _is_key(client)}}
-        by_owner: dict[tuple[str, int, str], _Counts] = {}
-        for (day, client, name), counted in counts.items():
-            key = client if _is_key(client) else ""
-            date = day_of(day * DAY_MS)
-            owner = places.of_key(key, date) if key else places.of_day(date)
-            by_owner.setdefault((owner, day, key), {})[day, client, name] = counted
-        made = []
-        for (owner, day, key), own in by_owner.items():
-            entries = list(own.items())
-            for first in range(0, len(entries), MOST_OF_BATCH):
-                some = dict(entries[first : first + MOST_OF_BATCH])
-                made.append(_batch(owner, day, key, some, salts.get(day, b"")))
-        return [*made, *_batches_of_all(counts)]
+        return batches_of(counts, salts)
 
     def _salt(self, day: int) -> bytes:
         """Return the salt of a day, which all processes share; raises RedisError.
@@ -264,7 +221,7 @@ class Ledger:
             self._salts = {day: salt} | {other: one for other, one in self._salts.items() if other >= day - 1}
         return salt
 
-    def _write(self, batch: _Batch) -> None:
+    def _write(self, batch: Batch) -> None:
         try:
             self._list(batch)
             found = self._store.add_up(batch.owner, batch.id, batch.amounts, batch.most_groups)
@@ -283,7 +240,7 @@ class Ledger:
         if self.heard is not None and batch.key in self._unwritten:
             self.heard(batch.key, batch.day, sums)
 
-    def _list(self, batch: _Batch) -> None:
+    def _list(self, batch: Batch) -> None:
         """Put the key of a batch into the list of its month, unless this process has done so; raises RedisError."""
         if batch.key and batch.owner not in self._listed:
             index = places.index_of(places.bucket_of(batch.key), day_of(batch.day * DAY_MS))
@@ -292,7 +249,7 @@ class Ledger:
                 self._listed.clear()
             self._listed.add(batch.owner)
 
-    def _keep(self, batch: _Batch, error: RedisError) -> None:
+    def _keep(self, batch: Batch, error: RedisError) -> None:
         """Keep a batch that was not confirmed, to be sent again under the same id.
 
         One that may have been added is given up before the store may have forgotten its id.
@@ -304,52 +261,3 @@ class Ledger:
             self._kept.append(batch)
         else:
             self._kept.append(replace(batch, doubted=batch.doubted or now))
-
-
-_OPEN: Final[WeakSet[Ledger]] = WeakSet()
-
-
-def _start_all_empty() -> None:
-    for ledger in list(_OPEN):
-        ledger._start_empty()
-
-
-os.register_at_fork(after_in_child=_start_all_empty)
-
-
-def flush_all() -> None:
-    """Write what this process has counted, since it is about to end."""
-    for ledger in list(_OPEN):
-        ledger.flush()
-
-
-def _is_key(client: str) -> bool:
-    return client.startswith(KEY_PREFIX)
-
-
-def _batch(owner: str, day: int, key: str, counts: _Counts, salt: bytes) -> _Batch:
-    """Return what is added to an owner: by operation and agent, and for a key the sums of the day, as the last fact."""
-    amounts: dict[str, Sums] = {}
-    first = f"{day_of(day * DAY_MS):%d}"
-    for (_, client, name), counted in counts.items():
-        fact = f"{first if key else _pseudonym(client, salt)} {name}"
-        amounts[fact] = amounts.get(fact, Sums()).plus(Sums(*counted))
-    if not key:
-        return _Batch(uuid4().hex, owner, amounts, MOST_CLIENTS)
-    amounts[first] = total = Sums(*map(sum, zip(*amounts.values(), strict=True)))
-    return _Batch(uuid4().hex, owner, amounts, 0, total.cpu_us, key, day)
-
-
-def _batches_of_all(counts: _Counts) -> list[_Batch]:
-    """Return what is added to the sums for metrics, which have one fact for each key."""
-    by_owner: dict[str, dict[str, Sums]] = {}
-    for (day, client, _), counted in counts.items():
-        label = client if _is_key(client) else NO_KEY
-        own = by_owner.setdefault(places.of_all(day_of(day * DAY_MS)), {})
-        own[label] = own.get(label, Sums()).plus(Sums(*counted))
-    return [_Batch(uuid4().hex, owner, own, MOST_LABELS) for owner, own in by_owner.items()]
-
-
-def _pseudonym(client: str, salt: bytes) -> str:
-    """Return the name of a client without a key on one day; it cannot be computed without the salt of the day."""
-    return client if client == OTHERS else blake2b(client.encode(), key=salt, digest_size=9).hexdigest()

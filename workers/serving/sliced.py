@@ -12,10 +12,9 @@ from rq.job import Job
 from rq.registry import StartedJobRegistry
 from rq.worker import BaseWorker
 
-from service.queue import heads
+from service.process.pending import flush_all
 from service.queue.ai_jobs import AI_QUEUE, AI_QUEUES, LINK, OVER_QUEUE, TRACE
 from service.tracing import spans
-from service.usage import ledger
 from workers.serving.allowed_jobs import KnownJob
 from workers.serving.lost_jobs import BEGINNINGS, may_begin_again
 
@@ -42,8 +41,7 @@ class TracedWorker(BaseWorker):
             if not is_done:
                 spans.note(problem="job_failed")
         if self.is_horse:
-            heads.flush_all()
-            ledger.flush_all()
+            flush_all()
             spans.end()
         return is_done
 

@@ -3,6 +3,7 @@
 import pytest
 from redis import Redis
 
+from service.process.pending import flush_all
 from service.queue import heads
 from service.queue.heads import Heads
 
@@ -44,3 +45,10 @@ def test_what_waits_is_found_by_its_own_process(rq_redis: Redis) -> None:
     index = Heads(rq_redis)
     index.note("one", 1, 1, lambda: b"first")
     assert index.find(b"first") == "one"
+
+
+def test_what_waits_is_written_before_a_process_ends(rq_redis: Redis) -> None:
+    index = Heads(rq_redis)
+    index.note("one", 1, 1, lambda: b"first")
+    flush_all()
+    assert Heads(rq_redis).find(b"first") == "one"

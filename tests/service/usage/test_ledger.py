@@ -10,8 +10,10 @@ import pytest
 
 from eventstore.memory.store import MemoryEventStore
 from eventstore.outages import StoreAway, Unconfirmed
+from service.process.pending import flush_all
+from service.usage import batches
 from service.usage import ledger as ledgers
-from service.usage.ledger import Ledger, flush_all
+from service.usage.ledger import Ledger
 from service.usage.places import DAY_MS, SALTS, Sums, of_all, of_day, of_key
 from tests.service.tables import START_MS
 
@@ -208,7 +210,7 @@ def test_a_client_without_a_key_has_another_name_each_day(store: Failing, ledger
 
 
 def test_clients_without_a_key_are_limited(store: Failing, ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledgers, "MOST_CLIENTS", 10)
+    monkeypatch.setattr(batches, "MOST_CLIENTS", 10)
     for number in range(25):
         ledger.count(f"address-{number:018x}", "getGame", 1, 1)
         ledger.flush()
