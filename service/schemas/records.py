@@ -218,7 +218,17 @@ class ImportSchema(Strict):
     record = FINISHED
 
 
-class SandboxStartSchema(Strict):
+class _SandboxOnly:
+    """Refuses a body that begins anything but a sandbox."""
+
+    @validates_schema
+    def check_sandbox(self, start: dict[str, Any], **kwargs: Any) -> None:
+        """Refuse to begin anything but a sandbox here."""
+        if not start["sandbox"]:
+            raise ValidationError({"sandbox": [Fault("choice", allowed=["true"])]})
+
+
+class SandboxStartSchema(_SandboxOnly, Strict):
     """A sandbox game to begin at a version of a record."""
 
     record = FINISHED
@@ -233,14 +243,8 @@ class SandboxStartSchema(Strict):
     given = GIVEN
     draws = FIRST_DRAWS
 
-    @validates_schema
-    def check_sandbox(self, start: dict[str, Any], **kwargs: Any) -> None:
-        """Refuse to begin anything but a sandbox here."""
-        if not start["sandbox"]:
-            raise ValidationError({"sandbox": [Fault("choice", allowed=["true"])]})
 
-
-class PositionStartSchema(PositionBodySchema):
+class PositionStartSchema(_SandboxOnly, PositionBodySchema):
     """A sandbox game to begin at a position."""
 
     sandbox = flag("True: only a sandbox game begins at a position.")
@@ -250,12 +254,6 @@ class PositionStartSchema(PositionBodySchema):
     seed = SEED
     given = GIVEN
     draws = FIRST_DRAWS
-
-    @validates_schema
-    def check_sandbox(self, start: dict[str, Any], **kwargs: Any) -> None:
-        """Refuse to begin anything but a sandbox here."""
-        if not start["sandbox"]:
-            raise ValidationError({"sandbox": [Fault("choice", allowed=["true"])]})
 
 
 def read_start(body: dict[str, Any]) -> dict[str, Any]:
