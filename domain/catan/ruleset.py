@@ -232,7 +232,7 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         return making.make_board(wish, chance)
 
     def own_board(self, name: str) -> JsonObject | None:
-        """Return the board of one's own that a map's name stands for; raises Unsound for a damaged name."""
+        """Return the custom board that a map's name holds, None for other maps; raises Unsound for a damaged name."""
         if not own.is_own(name):
             return None
         layout = maps.read(name)

@@ -113,19 +113,19 @@ class Public(TableState):
         return self.setting.cities - self.cities[seat].bit_count()
 
     def put_road(self, seat: int, edge: int) -> None:
-        """A road of a seat comes to lie on an edge."""
+        """Put a road of a seat on an edge."""
         self.roads[seat] |= 1 << edge
         self.road_total |= 1 << edge
         self.touched[seat] |= self.setting.board.topology.edge_mask[edge]
 
     def put_settlement(self, seat: int, node: int) -> None:
-        """A settlement of a seat comes to stand on a node, and keeps the nodes next to it free."""
+        """Put a settlement of a seat on a node; nothing can then be built on the nodes next to it."""
         self.settlements[seat] |= 1 << node
         self.blocked |= self.setting.board.topology.near[node]
         self.points[seat] += 1
 
     def lift_road(self, seat: int, edge: int) -> None:
-        """A road of a seat leaves an edge."""
+        """Take a road of a seat from an edge."""
         self.roads[seat] &= ~(1 << edge)
         self.road_total &= ~(1 << edge)
         self.touched[seat] = self.setting.board.topology.ends(self.roads[seat])

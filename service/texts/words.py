@@ -264,7 +264,7 @@ def vocabulary(ruleset: str) -> dict[str, Any]:
 
 
 def _group(words: Mapping[str, str], prefix: str) -> dict[str, dict[str, str]]:
-    """Return the words of a group, without texts that have placeholders."""
+    """Return the words whose keys begin with a prefix; texts with placeholders are left out."""
     return {
         key.removeprefix(prefix): in_every_language(text)
         for key, text in words.items()

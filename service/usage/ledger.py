@@ -241,7 +241,7 @@ class Ledger:
             self.heard(batch.key, batch.day, sums)
 
     def _list(self, batch: Batch) -> None:
-        """Put the key of a batch into the list of its month, unless this process has done so; raises RedisError."""
+        """Add the key of a batch to the list of keys used in its month, once per process; raises RedisError."""
         if batch.key and batch.owner not in self._listed:
             index = places.index_of(places.bucket_of(batch.key), day_of(batch.day * DAY_MS))
             self._store.set_facts(index, {batch.key: b"1"})

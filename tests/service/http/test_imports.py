@@ -229,7 +229,7 @@ def test_a_game_of_this_server_goes_to_catanatron(app: Flask, client: FlaskClien
 
 
 def settled(action: list[Any], colors: dict[str, str]) -> list[Any]:
-    """Return an action with the colors of the file, and what has no order in order."""
+    """Return an action with the colors of the file, and with lists sorted whose order means nothing."""
     color, kind, value = action
     if kind == "MOVE_ROBBER":
         value = [value[0], colors.get(value[1], value[1]), value[2]]

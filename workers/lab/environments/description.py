@@ -190,7 +190,7 @@ class Description:
 
     @cached_property
     def columns(self) -> list[str]:
-        """Return what each column of an observation is called."""
+        """Return the names of the columns of an observation, in their order."""
         own = [f"seat={seat}" for seat in range(self.config.seats)]
         return [*own, *self._state.names(""), *self._board.names("board")]
 

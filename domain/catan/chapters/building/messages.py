@@ -29,7 +29,7 @@ class BuildCity:
 
 
 class RoadLaid(Protocol):
-    """Is an event by which a road comes to lie on an edge: RoadBuilt, and what a module says counts as that."""
+    """Is an event that puts a road on an edge: RoadBuilt, and those that a module declares to do so."""
 
     seat: int
     edge: int

@@ -1,4 +1,4 @@
-"""Judges when to use or exchange a favor of the guilds, give or take a card, and how to earn tokens."""
+"""Decides when the agent calls or exchanges favors of the guilds, how it answers gifts, and how it earns tokens."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final

@@ -45,7 +45,7 @@ from workers.agents.catan.winning.routes import NEVER, Laid
 FREE: Final = 2
 PLENTY: Final = 2
 MOST_ROADS: Final = 7
-"""Limits the roads of one turn that are thought of: Road Building, one by a module, and four that are paid."""
+"""Limits the roads of one turn that the bound considers: two by a card, one by a module, and four that are paid."""
 CHEAPEST: Final = 4
 """The cards that a point costs at least, if it is built."""
 ROLLED: Final = 12
