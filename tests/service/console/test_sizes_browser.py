@@ -9,6 +9,7 @@ import pytest
 from tests.conftest import StorePair
 from tests.service.console.browser import Page
 from tests.service.console.clicking import OVER, play
+from tests.service.console.games import MODULES, OTHERS
 from tests.service.console.moving import moves
 from tests.service.console.seated import seated
 from tests.service.http.live import Server, worker
@@ -34,12 +35,8 @@ WINDOWS = (
 FEW = ((360, 640), (1280, 720), (720, 450))
 GAMES: dict[str, tuple[dict[str, Any], int]] = {
     "catan": ({"ruleset": "catan", "map": "beginner"}, 4),
-    "six": ({"ruleset": "catan", "modules": ["favors", "helpers"]}, 6),
-    "new-york": ({"ruleset": "catan", "map": "new-york", "modules": ["erie-canal"]}, 4),
-    "mallorca": ({"ruleset": "catan", "map": "mallorca"}, 3),
-    "dice": ({"ruleset": "catan-dice"}, 2),
-    "elasund-2": ({"ruleset": "elasund"}, 2),
-    "elasund-4": ({"ruleset": "elasund"}, 4),
+    **MODULES,
+    **OTHERS,
     "goofspiel": ({"ruleset": "goofspiel"}, 3),
 }
 STRIP_PX, LEAST_SHARE, LEAST_BENCH_PX, LEAST_LETTER_PX = 56, 0.85, 480, 11

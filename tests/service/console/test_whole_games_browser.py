@@ -9,6 +9,7 @@ import pytest
 from tests.conftest import StorePair
 from tests.service.console.browser import Page
 from tests.service.console.clicking import OVER, play
+from tests.service.console.games import MODULES, OTHERS
 from tests.service.console.seated import seated
 from tests.service.console.ways import by_keys, tab_to, touch
 from tests.service.http.live import Server, worker
@@ -20,12 +21,8 @@ pytestmark = [
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 GAMES = {
     "catan": ({"ruleset": "catan"}, 4),
-    "six": ({"ruleset": "catan", "modules": ["favors", "helpers"]}, 6),
-    "new-york": ({"ruleset": "catan", "map": "new-york", "modules": ["erie-canal"]}, 4),
-    "mallorca": ({"ruleset": "catan", "map": "mallorca"}, 3),
-    "dice": ({"ruleset": "catan-dice"}, 2),
-    "elasund-2": ({"ruleset": "elasund"}, 2),
-    "elasund-4": ({"ruleset": "elasund"}, 4),
+    **MODULES,
+    **OTHERS,
 }
 ON_A_PHONE = ("catan", "mallorca", "dice", "elasund-2")
 

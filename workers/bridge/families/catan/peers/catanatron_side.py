@@ -49,7 +49,7 @@ class Fault(Exception):
 
 
 class Bot:
-    """Runs a bot in its own process and asks it for actions; a bot that needs more than `seconds` to answer is ended."""
+    """Runs a bot in its own process and asks it for actions; a bot that takes more than `seconds` is ended."""
 
     def __init__(self, command: list[str], seconds: float) -> None:
         self.command, self.seconds = command, seconds
