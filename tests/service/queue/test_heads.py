@@ -1,5 +1,7 @@
 """Tests the index of positions for which no advice is given: the newest of each game, and not too many."""
 
+import os
+
 import pytest
 from redis import Redis
 
@@ -47,8 +49,19 @@ def test_what_waits_is_found_by_its_own_process(rq_redis: Redis) -> None:
     assert index.find(b"first") == "one"
 
 
-def test_what_waits_is_written_before_a_process_ends(rq_redis: Redis) -> None:
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_process_writes_what_waits_before_it_ends_and_nothing_of_its_parent(
+    rq_redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heads, "WAIT_S", 600.0)
     index = Heads(rq_redis)
-    index.note("one", 1, 1, lambda: b"first")
-    flush_all()
-    assert Heads(rq_redis).find(b"first") == "one"
+    index.note("parents", 1, 1, lambda: b"parents")
+    child = os.fork()
+    if child == 0:
+        index.note("childs", 1, 1, lambda: b"childs")
+        flush_all()
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    other = Heads(rq_redis)
+    assert [other.find(each) for each in (b"childs", b"parents")] == ["childs", None]
+    assert index.find(b"parents") == "parents"
