@@ -7,6 +7,7 @@ import { calledSeat } from "../shared/people.js";
 import { load } from "../shared/problems.js";
 import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
+import { sentenceOf } from "./vote_words.js";
 
 const SOON_MS = 1000;
 
@@ -37,11 +38,10 @@ function lookWhenOver(table, open) {
 
 function question(table, vote) {
   const call = (seat) => calledSeat(table.head, seat);
-  const by = vote.by === null ? say("owner") : call(vote.by);
   const isAsked = vote.waiting.includes(Number(holding(table.id).as || NaN));
   const answer = (accept) => table.act(paths.vote(table.id, vote.id), { accept });
   return el("div", {},
-    el("p", {}, say(vote.to_version ? "vote_back" : "vote_abandon", { version: vote.to_version, by }), " · ",
+    el("p", {}, sentenceOf(table, vote), " · ",
       el("span", { class: "quiet" }, say("waiting", { seats: vote.waiting.map(call).join(", ") }))),
     isAsked ? el("div", { class: "row" }, button(say("accept"), () => answer(true), { class: "main", id: `yes-${vote.id}` }), button(say("decline"), () => answer(false), { id: `no-${vote.id}` })) : null);
 }

@@ -1,6 +1,7 @@
 /** What the console itself says, in English or Spanish. What the server has words for is asked of the server. */
 
 import { wishedLanguage } from "../shared/purse.js";
+import { FRIENDS } from "./friends.js";
 import { PLAY } from "./play.js";
 import { STORY } from "./story.js";
 
@@ -11,6 +12,7 @@ export const language = wishedLanguage() ?? (navigator.language.toLowerCase().st
 
 const WORDS = {
   ...PLAY,
+  ...FRIENDS,
   ...STORY,
   skip: ["To the content", "Al contenido"],
   lobby: ["Lobby", "Partidas"],
@@ -242,8 +244,6 @@ const WORDS = {
   remove_sure: ["Delete this game for good?", "¿Borrar esta partida para siempre?"],
   come_back: ["Play again myself", "Volver a jugar"],
   votes: ["Votes", "Votaciones"],
-  vote_back: ["{by} asks to go to version {version}.", "{by} pide ir a la versión {version}."],
-  vote_abandon: ["{by} asks to abandon the game.", "{by} pide abandonar la partida."],
   accept: ["Accept", "Aceptar"],
   decline: ["Decline", "Rechazar"],
   waiting: ["waiting for {seats}", "faltan {seats}"],
