@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.catan.joint_hands import JointHands
+from domain.catan.refusals import NO_REFUSALS, Refusals
 from domain.catan.setting import SettingOf
-from domain.catan.terms import CARDS, NOBODY, ONE
+from domain.catan.terms import CARDS, KINDS, NOBODY, ONE
 from domain.core import ruleset
 from domain.core.messages import HIDDEN, AnyEvent, Keyed
 from domain.core.number_rows import Row
@@ -40,6 +41,7 @@ class Belief(ruleset.Belief):
         self.fresh = [0] * n
         self.in_deck = [0] * len(CARDS)
         self.asked: dict[int, tuple[int, ...]] = {}
+        self.refusals: Refusals = NO_REFUSALS
         self.notes: dict[str, Row] = {}
 
     def copy(self) -> "Belief":
@@ -55,6 +57,7 @@ class Belief(ruleset.Belief):
         other.fresh = self.fresh[:]
         other.in_deck = self.in_deck[:]
         other.asked = self.asked
+        other.refusals = self.refusals
         other.notes = self.notes
         return other
 
@@ -67,15 +70,32 @@ class Belief(ruleset.Belief):
     def take(self, events: Sequence[AnyEvent]) -> None:
         """Take in the events of a version, in place; no one else may hold this belief."""
         evidence = self.setting.rules.evidence
+        before = self._most_held() if self.refusals.by else []
         for event in events:
             update = evidence.get(type(event))
             if update is not None:
                 update(self, event)
+        if before:
+            self._forget_refusals(before)
         seat = self.active
         if seat != NOBODY:  # it plays on, so it has not reached the target with the points that it hides
             waiting = self.fresh[seat] if self.setting.victory_point_card_waits else 0
             most = self.setting.target - 1 - self.points[seat] + waiting
             self.most_points[seat] = max(0, min(most, self.most_points[seat]))
+
+    def _most_held(self) -> list[int]:
+        """Return how many cards at most lie in each hand, flat by seat and kind."""
+        spread, base = self.hands.spread, self.hands.base
+        return base[:] if spread is None else [held + more for held, more in zip(base, spread.highest, strict=True)]
+
+    def _forget_refusals(self, before: Sequence[int]) -> None:
+        """Forget what those refused whose hand may hold more of a kind than it did before."""
+        grown = 0
+        for at, (held, now) in enumerate(zip(before, self._most_held(), strict=True)):
+            if now > held:
+                grown |= 1 << at // KINDS
+        if grown:
+            self.refusals = self.refusals.forget(grown)
 
     def card_drawn(self, seat: int, card: int) -> None:
         """A seat got a card from the deck, of a kind that may be hidden (negative)."""

@@ -68,16 +68,35 @@ def learn_trade_offered(b: Belief, event: messages.TradeOffered) -> None:
     """The seat holds what it offers."""
     b.hands.hold(event.seat, event.give)
     b.asked = {**b.asked, event.offer: event.take}
+    if event.seat == b.seat:
+        b.refusals = b.refusals.offer(event.offer, event.give, (event.take, *event.or_take), event.to)
 
 
 def learn_offer_accepted(b: Belief, event: messages.OfferAccepted) -> None:
     """The seat holds what it agrees to give."""
     b.hands.hold(event.seat, event.give or b.asked[event.offer])
+    b.refusals = b.refusals.accept(event.offer, event.seat)
+
+
+def learn_offer_declined(b: Belief, event: messages.OfferDeclined) -> None:
+    """The seat does not want the exchange."""
+    b.refusals = b.refusals.refuse(event.offer, event.seat)
+
+
+def learn_offer_withdrawn(b: Belief, event: messages.OfferWithdrawn) -> None:
+    """The offer is over, and says nothing of those who had not answered yet."""
+    b.refusals = b.refusals.close(event.offer)
+
+
+def learn_offer_expired(b: Belief, event: messages.OfferExpired) -> None:
+    """The time of the offer is over."""
+    b.refusals = b.refusals.expire(event.offer)
 
 
 def learn_offers_lapsed(b: Belief, event: messages.OffersLapsed) -> None:
     """All offers are over."""
     b.asked = {}
+    b.refusals = b.refusals.end()
 
 
 def learn_trade_made(b: Belief, event: messages.TradeMade) -> None:
@@ -86,6 +105,7 @@ def learn_trade_made(b: Belief, event: messages.TradeMade) -> None:
     b.hands.lose(event.partner, event.take)
     b.hands.gain(event.seat, event.take)
     b.hands.gain(event.partner, event.give)
+    b.refusals = b.refusals.close(event.offer)
 
 
 _DEAL: Final = messages.ANSWER | {messages.ConfirmTrade}
@@ -143,6 +163,9 @@ MODULE: Final = Module(
     evidence={
         messages.TradeOffered: learn_trade_offered,
         messages.OfferAccepted: learn_offer_accepted,
+        messages.OfferDeclined: learn_offer_declined,
+        messages.OfferWithdrawn: learn_offer_withdrawn,
+        messages.OfferExpired: learn_offer_expired,
         messages.OffersLapsed: learn_offers_lapsed,
         messages.TradeMade: learn_trade_made,
     },

@@ -1,0 +1,86 @@
+"""Keeps in mind which offers of one seat the others refused, until the hand of who refused may have grown."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+Goods = tuple[int, ...]
+
+
+class Asked(NamedTuple):
+    """Holds an open offer: what it gives, all that it wants, any one of these, and the mask of who has not agreed."""
+
+    give: Goods
+    takes: tuple[Goods, ...]
+    left: int
+
+
+class Refusals(NamedTuple):
+    """Holds the open offers of a seat by number, and by exchange (given, wanted) the mask of those who refused it.
+
+    It never changes, so that beliefs can share it. An offer that ended by itself, or with the turn, was refused by all
+    who had not agreed to it.
+    """
+
+    open: Mapping[int, Asked]
+    by: Mapping[tuple[Goods, Goods], int]
+
+    def offer(self, number: int, give: Goods, takes: Sequence[Goods], to: int) -> "Refusals":
+        """Return what is kept after an offer was made to the seats of a mask."""
+        return self._replace(open={**self.open, number: Asked(give, tuple(takes), to)})
+
+    def accept(self, number: int, seat: int) -> "Refusals":
+        """Return what is kept after a seat agreed to an offer."""
+        asked = self.open.get(number)
+        if asked is None:
+            return self
+        return self._replace(open={**self.open, number: asked._replace(left=asked.left & ~(1 << seat))})
+
+    def refuse(self, number: int, seat: int) -> "Refusals":
+        """Return what is kept after a seat turned an offer down."""
+        asked = self.open.get(number)
+        return self if asked is None else self._replace(by=self._note(asked, 1 << seat))
+
+    def close(self, number: int) -> "Refusals":
+        """Return what is kept after an offer was taken back or came about, which says nothing of who had not agreed."""
+        return self._replace(open={n: asked for n, asked in self.open.items() if n != number}) if self.open else self
+
+    def expire(self, number: int) -> "Refusals":
+        """Return what is kept after an offer ended by itself."""
+        asked = self.open.get(number)
+        return self if asked is None else self._replace(by=self._note(asked, asked.left)).close(number)
+
+    def end(self) -> "Refusals":
+        """Return what is kept after all offers ended with the time for them."""
+        kept = self
+        for number in self.open:
+            kept = kept.expire(number)
+        return kept
+
+    def forget(self, seats: int) -> "Refusals":
+        """Return what is kept after the hands of the seats of a mask grew: these may think again."""
+        left = {exchange: mask & ~seats for exchange, mask in self.by.items()}
+        return self._replace(by={exchange: mask for exchange, mask in left.items() if mask})
+
+    def of(self, give: Sequence[int], take: Sequence[int]) -> int:
+        """Return the mask of the seats that refused an exchange, or one that was at least as good for them."""
+        found = 0
+        for (given, wanted), mask in self.by.items():
+            if _is_within(give, given) and _is_within(wanted, take):
+                found |= mask
+        return found
+
+    def _note(self, asked: Asked, seats: int) -> dict[tuple[Goods, Goods], int]:
+        by = dict(self.by)
+        for take in asked.takes:
+            by[asked.give, take] = by.get((asked.give, take), 0) | seats
+        return {exchange: mask for exchange, mask in by.items() if mask}
+
+
+def _is_within(goods: Sequence[int], others: Sequence[int]) -> bool:
+    """Return whether there is no more of anything among goods than among others; the longer row may go on."""
+    most = max(len(goods), len(others))
+    return all((goods[n] if n < len(goods) else 0) <= (others[n] if n < len(others) else 0) for n in range(most))
+
+
+NO_REFUSALS: Final = Refusals(MappingProxyType({}), MappingProxyType({}))

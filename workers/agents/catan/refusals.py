@@ -1,0 +1,14 @@
+"""Says which seats refused an exchange, as far as a seat has followed the game."""
+
+from collections.abc import Sequence
+from typing import Any
+
+
+def refusers(view: Any, give: Sequence[int], take: Sequence[int]) -> int:
+    """Return the mask of the seats that turned this exchange down, or a better one, and got no card since.
+
+    What is left unanswered until an offer ends counts as turned down. Only an agent that `believes` knows of it; for
+    others, and in positions without a course of the game, the mask is 0.
+    """
+    belief = view.belief
+    return 0 if belief is None else int(belief.refusals.of(give, take))
