@@ -1,4 +1,4 @@
-"""Draws the table of Goofspiel: the prize, and a line for each seat with its name, bid, cards and points."""
+"""Draws the table of Goofspiel: the prize and the bids on a cloth, and a panel for each seat with its cards."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -7,47 +7,96 @@ from typing import Final
 from domain.core.masks import bits
 from domain.goofspiel import State
 from service.pictures.artist import Artist
-from service.pictures.palette import CARD, INK, PAPER, RED, SHADOW, WRITING, brighter
-from service.pictures.parts import name_of, panel, points
-from service.pictures.shapes import START, Box, Group, Picture, Polygon, Shape, Stamp, Text, phrase
+from service.pictures.palette import CARD, INK, PAINTS, PAPER, RED, SHADOW, brighter
+from service.pictures.parts import badge, name_of, panel
+from service.pictures.shapes import Box, Group, Picture, Polygon, Shape, Stamp, Text, part, phrase
+from service.pictures.table_parts import WIDTH, heading, tops, turn_header
 
-_WIDTH: Final = 740
-_ROW: Final = 84
-_TOP: Final = 132
 _GAP: Final = 14
+_ACROSS: Final = 480
+_DOWN: Final = 430
+_SEAT: Final = 80
 _WIDE: Final = 30  # of a card
 _HIGH: Final = 42
 _APART: Final = 33
-_BID: Final = 178
-_HAND: Final = 236
+_SMALL: Final = 21, 28
+_SMALL_APART: Final = 23
+_BIDS: Final = 208
+_COMING: Final = 374
+_LARGE: Final = 3
+_BID: Final = 2
+_HIDDEN: Final = -1
+_LONGEST: Final = 54  # letters that names on the cloth have together
+_CLOTH: Final = "#23614a"
 _BACK: Final = "#7a4a86"
 _PRIZE: Final = "#9a4420"
-_LARGE: Final = 2
-_HIDDEN: Final = -1
+_LOOKS: Final = tuple(PAINTS.values())
 
 
 def draw_table(state: State, names: Sequence[str]) -> Picture:
     """Draw what an observer knows; an unseen bid lies face down."""
-    height, title = _TOP + (_ROW + 8) * state.seats + _GAP, phrase("prize", prize=state.prize)
-    shapes: list[Shape] = [Box(0, 0, _WIDTH, height, PAPER), Text(20, 40, title, 20, WRITING, START, True)]
-    if state.prize:
-        shapes.append(Stamp(f"prize-{state.prize}", _WIDTH // 2 - _WIDE, 24, _card(state.prize, _PRIZE, _LARGE)))
-    shapes += [_seat(state, names, seat, _TOP + (_ROW + 8) * seat) for seat in range(state.seats)]
-    return Picture(_WIDTH, height, title, phrase("standing", points=state.points), tuple(shapes))
-
-
-def _seat(state: State, names: Sequence[str], seat: int, y: int) -> Group:
+    heights = [_SEAT] * state.seats
+    *panels, below = tops(heights, _GAP)
+    left, height = _ACROSS + 2 * _GAP, max(_DOWN + 2 * _GAP, below + _GAP)
     shapes: list[Shape] = [
-        panel(_GAP, y, _WIDTH - 2 * _GAP, _ROW),
-        Text(28, y + 47, name_of(names, seat, 16), 15, WRITING, START, True),
+        Box(0, 0, left + WIDTH + _GAP, height, PAPER),
+        _cloth(state, names),
+        turn_header(state.turn, 0, left, _GAP),
+        *[_seat(state, names, seat, left, y) for seat, y in enumerate(panels)],
     ]
-    if state.bids[seat] == _HIDDEN:
-        shapes.append(Stamp("back", _BID, y + 21, _face_down()))
-    elif state.bids[seat]:
-        shapes.append(Stamp(f"bid-{state.bids[seat]}", _BID, y + 21, _card(state.bids[seat], RED)))
-    held = bits(state.cards[seat])
-    hand = [Stamp(f"card-{card}", _HAND + _APART * at, y + 21, _card(card, INK)) for at, card in enumerate(held)]
-    return Group("seat", "", (*shapes, *hand, *points(_WIDTH - 30, y + 44, state.points[seat])))
+    title = phrase("prize", prize=state.prize)
+    return Picture(left + WIDTH + _GAP, height, title, phrase("standing", points=state.points), tuple(shapes))
+
+
+def _cloth(state: State, names: Sequence[str]) -> Group:
+    """Draw the cloth: the prize, below it every seat's bid, and the prizes that are still to come."""
+    middle, wide = _GAP + _ACROSS // 2, _ACROSS // state.seats
+    shapes: list[Shape] = [
+        Box(_GAP, _GAP, _ACROSS, _DOWN, _CLOTH, round=14),
+        Box(_GAP + 8, _GAP + 8, _ACROSS - 16, _DOWN - 16, "none", brighter(_CLOTH, 0.25), 2, 10),
+        Text(middle, _GAP + 34, phrase("prize", prize=state.prize), 20, CARD, bold=True),
+    ]
+    if state.prize:
+        x = middle - _WIDE * _LARGE // 2
+        shapes.append(Stamp(f"prize-{state.prize}", x, _GAP + 46, _card(state.prize, _PRIZE, _LARGE)))
+    for seat in range(state.seats):
+        shapes += _bid(state, names, seat, _GAP + wide * seat + wide // 2)
+    coming = bits(state.prizes)
+    first = middle - (_APART * len(coming) - 3) // 2
+    shapes += [
+        Stamp(f"coming-{card}", first + _APART * at, _COMING, _card(card, _PRIZE)) for at, card in enumerate(coming)
+    ]
+    return part("board", (_GAP, _GAP, _ACROSS, _DOWN), shapes)
+
+
+def _bid(state: State, names: Sequence[str], seat: int, middle: int) -> list[Shape]:
+    """Draw the place of a seat's bid around its middle, with the card that lies there, and the name below."""
+    x, bid = middle - _WIDE * _BID // 2, state.bids[seat]
+    shapes: list[Shape] = [
+        Box(x, _BIDS, _WIDE * _BID, _HIGH * _BID, "none", brighter(_CLOTH, 0.35), 2, 10),
+        Text(middle, _BIDS + _HIGH * _BID + 38, name_of(names, seat, _LONGEST // state.seats - 4), 14, CARD),
+        *badge(middle - 13, _BIDS + _HIGH * _BID - 8, seat, _LOOKS[seat]),
+    ]
+    if bid == _HIDDEN:
+        shapes.insert(1, Stamp("back", x, _BIDS, _face_down(_BID)))
+    elif bid:
+        shapes.insert(1, Stamp(f"bid-{bid}", x, _BIDS, _card(bid, RED, _BID)))
+    return shapes
+
+
+def _seat(state: State, names: Sequence[str], seat: int, x: int, y: int) -> Group:
+    shapes: list[Shape] = [
+        panel(x, y, WIDTH, _SEAT),
+        *heading(x, y, seat, _LOOKS[seat], names, state.points[seat], False),
+        *[_small_card(x + 11 + _SMALL_APART * at, y + 44, card) for at, card in enumerate(bits(state.cards[seat]))],
+    ]
+    return part("seat", (x, y, WIDTH, _SEAT), shapes, ("seat", str(seat)))
+
+
+def _small_card(x: int, y: int, value: int) -> Stamp:
+    wide, high = _SMALL
+    shapes = (Box(0, 0, wide, high, CARD, INK, 1, 4), Text(wide // 2, 20, str(value), 14, INK, bold=True))
+    return Stamp(f"held-{value}", x, y, shapes)
 
 
 @cache
@@ -66,16 +115,17 @@ def _card(value: int, color: str, times: int = 1) -> tuple[Shape, ...]:
 
 
 @cache
-def _face_down() -> tuple[Shape, ...]:
+def _face_down(times: int) -> tuple[Shape, ...]:
+    wide, high, half = _WIDE * times, _HIGH * times, 5 * times
     weave = [
-        Polygon(((x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)), brighter(_BACK))
-        for x in (9, 21)
-        for y in (11, 21, 31)
+        Polygon(((x, y - half), (x + half, y), (x, y + half), (x - half, y)), brighter(_BACK))
+        for x in (9 * times, 21 * times)
+        for y in (11 * times, 21 * times, 31 * times)
     ]
     return (
-        Box(2, 4, _WIDE, _HIGH, SHADOW, round=5),
-        Box(0, 0, _WIDE, _HIGH, _BACK, INK, 1, 5),
-        Box(3, 3, _WIDE - 6, _HIGH - 6, "none", CARD, 1, 3),
+        Box(2, 4, wide, high, SHADOW, round=half),
+        Box(0, 0, wide, high, _BACK, INK, 1, half),
+        Box(3 * times, 3 * times, wide - 6 * times, high - 6 * times, "none", CARD, 1, 3 * times),
         *weave,
     )
 

@@ -1,4 +1,4 @@
-"""Defines the colors of pictures; none of them is the only sign: pieces show their seat, goods and terrains a mark."""
+"""Defines the colors of pictures; none of them is the only sign: goods, terrains and seats have marks."""
 
 from typing import Final, NamedTuple
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from domain.core.places import Phrase
 from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, PANEL, RULE, SHADOW, WRITING, Paint, brighter
+from service.pictures.pieces import sign
 from service.pictures.shapes import END, START, Box, Circle, Group, Said, Shape, Stamp, Text
 from service.pictures.symbols import symbol
 
@@ -35,11 +36,8 @@ def dice(x: int, y: int, thrown: Sequence[int]) -> Group:
 
 
 def badge(x: int, y: int, seat: int, look: Paint) -> list[Shape]:
-    """Draw the number of a seat on its color, 26 units from the upper left corner."""
-    return [
-        Box(x, y, 26, 26, look.face, look.rim, 2, 5),
-        Text(x + 13, y + 19, str(seat), 16, look.ink, bold=True),
-    ]
+    """Draw the mark of a seat on its color, 26 units from the upper left corner."""
+    return [Box(x, y, 26, 26, look.face, look.rim, 2, 5), *sign(x + 13, y + 13, seat, look.ink, 16, 2)]
 
 
 Figure = tuple[Said, Said, bool]

@@ -1,15 +1,17 @@
 """Draws what stands on boards: roads, settlements, cities, each with a body, a shadow and the mark of its seat.
 
 The light comes from the upper left. A dark rim and a bright edge around each piece keep it apart from every ground.
-Seats differ by color and by the form of the door, for eyes that do not tell colors apart. What does not depend on the
-color is a stamp of its own, below or above the body.
+Seats differ by color and by the form of the door, for eyes that do not tell colors apart; a page may show the number of
+the seat in place of the form, which the picture holds hidden. What does not depend on the color is a stamp of its own,
+below or above the body.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
 from service.pictures.palette import EDGE_LIGHT, INK, LIGHT, SHADE, SHADOW, Paint
-from service.pictures.shapes import GIVEN, Circle, Point, Polygon, Shape, Stamp
+from service.pictures.shapes import GIVEN, Circle, Group, Letters, Point, Polygon, Shape, Stamp, Text
 
 Outline = tuple[Point, ...]
 
@@ -22,12 +24,12 @@ _SIDE: Final = 52
 
 def house(x: int, y: int, look: Paint, seat: int) -> Stamp:
     """Draw a settlement of a seat."""
-    return Stamp(f"house{seat}", x, y, _house(look, mark(-4, 4, seat, look.ink)))
+    return Stamp(f"house{seat}", x, y, _house(look, sign(-4, 4, seat, look.ink)))
 
 
 def city(x: int, y: int, look: Paint, seat: int) -> Stamp:
     """Draw a city of a seat."""
-    return Stamp(f"city{seat}", x, y, _city(look, mark(-10, 4, seat, look.ink)))
+    return Stamp(f"city{seat}", x, y, _city(look, sign(-10, 4, seat, look.ink)))
 
 
 def bare_house(x: int, y: int, look: Paint) -> Stamp:
@@ -89,15 +91,28 @@ _CITY_OVER: Final = (
 
 
 @cache
-def mark(x: int, y: int, seat: int, ink: str) -> tuple[Shape, ...]:
+def sign(x: int, y: int, seat: int, ink: str, size: int = 13, times: int = 1) -> tuple[Shape, ...]:
+    """Draw the mark of a seat, so many times as large as on a settlement, and hidden its number of a size."""
+    digit = Text(x, y + size * 3 // 8, str(seat), size, ink, bold=True)
+    return Group("form", "", mark(x, y, seat, ink, times)), Group("digit", "", (digit,), is_hidden=True)
+
+
+def digits(middles: Iterable[Point], look: Paint, seat: int) -> Group:
+    """Draw the number of a seat at each of some middles of roads, hidden."""
+    letters = Letters(tuple([(x, y + 4) for x, y in middles]), str(seat), 12, look.ink)
+    return Group("digit", "", (letters,), is_hidden=True)
+
+
+@cache
+def mark(x: int, y: int, seat: int, ink: str, times: int = 1) -> tuple[Shape, ...]:
     """Draw the mark of a seat, some eight units wide: a disc for seat 0, and another form for each of the others."""
     if not seat:
-        return (Circle(x, y, 4, ink),)
-    outline = tuple([(x + dx, y + dy) for dx, dy in _MARKS[seat % len(_MARKS)]])
+        return (Circle(x, y, 4 * times, ink),)
+    outline = tuple([(x + dx * times, y + dy * times) for dx, dy in MARKS[seat % len(MARKS)]])
     return (Polygon(outline, ink),)
 
 
-_MARKS: Final[tuple[Outline, ...]] = (
+MARKS: Final[tuple[Outline, ...]] = (
     ((-5, -4), (5, -4), (0, 5)),
     ((-4, 4), (-4, -4), (4, -4), (4, 4)),
     ((-5, 4), (0, -5), (5, 4)),

@@ -15,6 +15,7 @@ from service.pictures.shapes import (
     Circle,
     Curve,
     Group,
+    Letters,
     Lines,
     Picture,
     Place,
@@ -75,6 +76,8 @@ def _leaves(shapes: Iterable[Shape], given: str = NONE) -> Iterator[_Leaf]:
     """Yield shapes in the order in which they are painted, each with the color that the groups around it give."""
     for shape in shapes:
         if isinstance(shape, Group):
+            if shape.is_hidden:
+                continue
             yield from _leaves(shape.shapes, shape.fill or given)
         else:
             yield given, shape
@@ -99,6 +102,8 @@ class Canvas:
 
 
 def _group(canvas: Canvas, shape: Group, x: int, y: int) -> None:
+    if shape.is_hidden:
+        return
     before = canvas.given
     canvas.given = shape.fill or before
     for part in shape.shapes:
@@ -213,6 +218,11 @@ def _text(canvas: Canvas, shape: Text, x: int, y: int) -> None:
     )
 
 
+def _letters(canvas: Canvas, shape: Letters, x: int, y: int) -> None:
+    for px, py in shape.points:
+        _text(canvas, Text(px, py, shape.letter, shape.size, shape.fill, bold=True), x, y)
+
+
 def _color(color: str) -> str | None:
     return None if color == NONE else color
 
@@ -228,6 +238,7 @@ _PAINTERS: Final[Mapping[type, Callable[[Canvas, Any, int, int], None]]] = {
     Circle: _circle,
     Lines: _lines,
     Text: _text,
+    Letters: _letters,
     Group: _group,
     Place: _place,
     Stamp: _stamp,

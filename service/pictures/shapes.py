@@ -127,10 +127,21 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Letters:
+    """Repeats one bold letter, centered at each of some points of a base line."""
+
+    points: tuple[Point, ...]
+    letter: str
+    size: int
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Groups shapes that belong together; `kind` names what they are, for style sheets and scripts.
 
-    It may give a color to those that are filled with GIVEN.
+    It may give a color to those that are filled with GIVEN. A hidden one is not drawn unless what shows the picture
+    wishes for its kind.
     """
 
     kind: str
@@ -138,6 +149,7 @@ class Group:
     shapes: tuple["Shape", ...]
     marks: Marks = ()
     fill: str = ""
+    is_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +179,7 @@ class Stamp:
     is_spoken: bool = False
 
 
-Shape = Polygon | Curve | Box | Circle | Lines | Text | Group | Place | Stamp
+Shape = Polygon | Curve | Box | Circle | Lines | Text | Letters | Group | Place | Stamp
 
 
 def part(kind: str, frame: tuple[int, int, int, int], shapes: Iterable["Shape"], *marks: tuple[str, str]) -> Group:

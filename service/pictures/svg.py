@@ -19,6 +19,7 @@ from service.pictures.shapes import (
     Circle,
     Curve,
     Group,
+    Letters,
     Lines,
     Picture,
     Place,
@@ -183,6 +184,10 @@ def _letter(shape: Any) -> str:
     return look
 
 
+def _same_letters(shape: Any) -> str:
+    return f' font-size="{shape.size}"{_color("fill", shape.fill)} text-anchor="middle" font-weight="bold"'
+
+
 def _plain(shape: Any) -> str:
     return ""
 
@@ -194,6 +199,7 @@ _LOOKS: Final[Mapping[type, Callable[[Any], str]]] = {
     Circle: _fill,
     Lines: _line,
     Text: _letter,
+    Letters: _same_letters,
     Group: _plain,
     Place: lambda shape: ' fill="none"',
     Stamp: _plain,
@@ -275,10 +281,17 @@ def _text(shape: Text, look: str, speak: Speaker) -> str:
     return f"<text{_at('x', shape.x)}{_at('y', shape.y)}{look}>{_say(shape.said, speak)}</text>"
 
 
+def _letters(shape: Letters, look: str, speak: Speaker) -> str:
+    """Write one text whose letters each have a place of their own."""
+    across, down = zip(*shape.points, strict=True)
+    places = f'x="{" ".join(map(str, across))}" y="{" ".join(map(str, down))}"'
+    return f"<text {places}{look}>{shape.letter * len(shape.points)}</text>"
+
+
 def _group(shape: Group, look: str, speak: Speaker) -> str:
     title = f"<title>{_say(shape.title, speak)}</title>" if shape.title else ""
-    fill = _color("fill", shape.fill) if shape.fill else ""
-    return f'<g class="{shape.kind}"{_marks(shape)}{fill}>{title}{_draw(shape.shapes, speak)}</g>'
+    look = (_color("fill", shape.fill) if shape.fill else "") + (' display="none"' if shape.is_hidden else "")
+    return f'<g class="{shape.kind}"{_marks(shape)}{look}>{title}{_draw(shape.shapes, speak)}</g>'
 
 
 def _place(shape: Place, look: str, speak: Speaker) -> str:
@@ -305,6 +318,7 @@ _WRITERS: Final[Mapping[type, Callable[[Any, str, Speaker], str]]] = {
     Circle: _circle,
     Lines: _lines,
     Text: _text,
+    Letters: _letters,
     Group: _group,
     Place: _place,
     Stamp: _stamp,

@@ -4,7 +4,7 @@ import { el, field, select } from "../shared/dom.js";
 import { MOTION } from "../words/motion.js";
 import { learn, say } from "../words/words.js";
 import { load } from "./lazily.js";
-import { choose, isMoving, isSounding, isStill, onStill, PACES, paceName } from "./wishes.js";
+import { choose, hasDigits, isMoving, isSounding, isStill, onStill, PACES, paceName } from "./wishes.js";
 
 /** The panel of the switches. */
 export function switchesPanel(table) {
@@ -16,6 +16,7 @@ export function switchesPanel(table) {
     set("sound", isOn);
     if (isOn) load(() => import("./sounds.js"), (module) => module.sound("turn"));
   });
+  const digits = box("digits", (isOn) => set("digits", isOn));
   const pace = select(Object.keys(PACES).map((name) => [name, say(`pace_${name}`)]), paceName(), { id: "pace" });
   pace.addEventListener("change", () => {
     set("pace", pace.value);
@@ -23,10 +24,11 @@ export function switchesPanel(table) {
   });
   const still = el("p", { class: "quiet" }, say("still_note"));
   const element = el("div", {},
-    field(say("motion"), motion), field(say("sound"), sound), field(say("pace"), pace), still, told);
+    field(say("motion"), motion), field(say("sound"), sound), field(say("pace"), pace), field(say("digits"), digits), still, told);
   const draw = () => {
     motion.checked = isMoving();
     sound.checked = isSounding();
+    digits.checked = hasDigits();
     still.hidden = !isStill();
     for (const control of [motion, pace]) control.disabled = isStill();
   };

@@ -1,4 +1,4 @@
-/** How lively this browser wants its tables: motion, the pace of others, sound. A device that asks for less motion gets none. */
+/** How this browser wants its tables: motion, the pace of others, sound, numbers on pieces. A device that asks for less motion gets none. */
 
 import { wish, wished } from "../shared/purse.js";
 
@@ -29,7 +29,13 @@ export function choose(name, value) {
   return lasts;
 }
 
-const settle = () => document.documentElement.toggleAttribute("data-still", !isMoving());
+/** Whether pieces and badges have the numbers of seats instead of their marks. */
+export const hasDigits = () => wished("digits") === true;
+
+function settle() {
+  document.documentElement.toggleAttribute("data-still", !isMoving());
+  document.documentElement.toggleAttribute("data-digits", hasDigits());
+}
 
 /** Call back whenever the device changes its mind; answers how to end that. */
 export function onStill(changed) {

@@ -2,6 +2,7 @@
 
 import { language, say } from "../words/words.js";
 import { el } from "./dom.js";
+import { formOf } from "./forms.js";
 
 /** What agents are called that nobody named. */
 export const AGENT_NAMES = ["Bruno", "Carla", "Diego", "Elin", "Farid", "Greta"];
@@ -25,9 +26,9 @@ export function paintOf(view, number) {
   return `paint-${color}`;
 }
 
-/** The number of a seat on its color. */
+/** The mark of a seat on its color, or its number where those are wished for. */
 export function seatBadge(view, number, size = "") {
-  return el("span", { class: `number ${size} ${paintOf(view, number)}`, "aria-hidden": "true" }, number);
+  return el("span", { class: `number ${size} ${paintOf(view, number)}`, "aria-hidden": "true" }, formOf(number), el("span", { class: "digit" }, number));
 }
 
 /** A sentence of the server with the players' names in place of "seat 2". */

@@ -32,7 +32,6 @@ import { turnsOf } from "./turns.js";
 import { votesPanel } from "./votes.js";
 
 const UNKNOWN_TOKEN = 401;
-const WIDE = new Set(["goofspiel"]); // whose pictures are so wide that nothing has room beside them
 
 /** Fill the page with the table of a game, at one of its versions where the address names one; answers how to leave it. */
 export async function showTable(main, id, version = Infinity) {
@@ -48,7 +47,7 @@ export async function showTable(main, id, version = Infinity) {
   drawer.element.append(heading.element, seats.element, advice.element, fair.element, switches.element);
   main.append(
     curtain.element,
-    el("div", { class: "table-page" }, el("div", { class: WIDE.has(table.head.ruleset) ? "felt" : "felt docks", "data-ruleset": table.head.ruleset },
+    el("div", { class: "table-page" }, el("div", { class: "felt docks", "data-ruleset": table.head.ruleset },
       strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element), actions.element, side.element, player.element, drawer.element)),
     table.below,
   );

@@ -1,9 +1,10 @@
-/** What the switches of motion and sound say, in English and Spanish. */
+/** What the switches of motion, sound and pieces say, in English and Spanish. */
 
 export const MOTION = {
   motion: ["Motion", "Movimiento"],
   sound: ["Sound", "Sonido"],
   pace: ["Moves of others", "Jugadas de otros"],
+  digits: ["Numbers on pieces", "Números en las piezas"],
   pace_none: ["at once", "de inmediato"],
   pace_quick: ["quick, 0.4 s each", "rápidas, 0,4 s cada una"],
   pace_calm: ["calm, 1.2 s each", "con calma, 1,2 s cada una"],

@@ -6,7 +6,7 @@ export const PLAY = {
   several_here: ["{count} things: {summaries}", "{count} cosas: {summaries}"],
   what_here: ["What to do here", "Qué hacer aquí"],
   skip_moves: ["Skip", "Saltar"],
-  motion_and_sound: ["Motion and sound", "Movimiento y sonido"],
+  motion_and_sound: ["Motion, sound, pieces", "Movimiento, sonido, piezas"],
   pick_up: ["Pick up this piece to move it", "Tomar esta pieza para moverla"],
   put_back: ["Put it back", "Volver a ponerla"],
   nothing: ["nothing", "nada"],

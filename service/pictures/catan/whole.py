@@ -12,7 +12,7 @@ from service.pictures.catan.island import draw_harbors, draw_island, draw_robber
 from service.pictures.catan.modules import art_of
 from service.pictures.catan.table import draw_table, table_height
 from service.pictures.palette import PAPER, paint
-from service.pictures.pieces import city, house, road
+from service.pictures.pieces import city, digits, house, road
 from service.pictures.shapes import Box, Group, Picture, Shape, part, phrase, place
 from service.pictures.table_parts import WIDTH
 
@@ -86,12 +86,13 @@ def _draw_roads(state: Public, ground: Ground) -> list[Shape]:
 
 
 def _roads(state: Public, ground: Ground, seat: int) -> Group:
-    edges, beams = bits(state.roads[seat]), []
-    for edge in edges:
+    look, middles, beams = paint(state.setting.colors[seat]), [], []
+    for edge in bits(state.roads[seat]):
         (ax, ay), (bx, by) = ground.edge(edge)
-        beams.append(road((ax + bx) // 2, (ay + by) // 2, (bx - ax, by - ay)))
-    title, face = phrase("roads", seat=seat, count=len(edges)), paint(state.setting.colors[seat]).face
-    return Group("roads", title, tuple(beams), fill=face)
+        middles.append(((ax + bx) // 2, (ay + by) // 2))
+        beams.append(road(*middles[-1], (bx - ax, by - ay)))
+    title = phrase("roads", seat=seat, count=len(beams))
+    return Group("roads", title, (*beams, digits(middles, look, seat)), fill=look.face)
 
 
 def _draw_buildings(state: Public, ground: Ground) -> list[Shape]:

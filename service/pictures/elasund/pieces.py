@@ -1,4 +1,4 @@
-"""Draws what stands in the city: buildings, permits, the church, the wall, each with the number of its owner's seat."""
+"""Draws what stands in the city: buildings, permits, the church, the wall, each with the mark of its owner's seat."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,6 +12,7 @@ from domain.elasund.state import Public, Wall
 from domain.elasund.terms import BUILDINGS, CHURCH_TILES, NOBODY, NOWHERE, PERMITS
 from service.pictures.elasund.ground import SIDE, City
 from service.pictures.palette import CARD, INK, LIGHT, SHADE, SHADOW, STONE, TIMBER, Paint, brighter, darker, paint
+from service.pictures.pieces import sign
 from service.pictures.shapes import GIVEN, Box, Circle, Group, Lines, Polygon, Shape, Stamp, Text, phrase, word
 
 _YARD: Final = "#efe6c6"
@@ -76,7 +77,7 @@ def _owner(x: int, y: int, seat: int, look: Paint) -> Stamp:
 
 @cache
 def _badge(seat: int, look: Paint) -> tuple[Shape, ...]:
-    return (Box(0, 0, 17, 17, look.face, round=5), Text(9, 13, str(seat), 12, look.ink, bold=True))
+    return (Box(0, 0, 17, 17, look.face, round=5), *sign(8, 8, seat, look.ink, 12))
 
 
 def _cubes(right: int, y: int, count: int, look: Paint) -> list[Shape]:
@@ -152,7 +153,7 @@ def _wall(state: Public, city: City, wall: Wall) -> Group:
             Circle(x, y, 16, STONE, INK, 2),
             Box(x - 9, y - 9, 18, 18, look.face, look.rim, 2, 2),
         ]
-    shapes.append(Text(x, y + 5, str(wall.seat), 14, look.ink, bold=True))
+    shapes += sign(x, y, wall.seat, look.ink, 14, 1 if wall.cube else 2)
     return Group("wall", phrase("tower" if wall.cube else "wall", seat=wall.seat), tuple(shapes))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.pictures import palette
+from service.pictures import palette, pieces
 from service.pictures.shapes import Tint
 from tests.contrasts import contrast
 
@@ -47,6 +47,12 @@ def test_what_stands_on_panels_can_be_read_light_and_dark() -> None:
         assert contrast(tints[written], tints[ground]) >= ENOUGH, (written, ground)
     for tints in (light(), dark()):
         assert contrast(tints["writing"], tints["honor"]) >= ENOUGH
+
+
+def test_seats_have_the_same_forms_on_the_page_and_in_pictures() -> None:
+    written = re.findall(r'^  "([-\d, ]*)",$', (CSS.parent / "shared" / "forms.js").read_text(), re.MULTILINE)
+    shown = [tuple(tuple(map(int, point.split(","))) for point in one.split()) for one in written]
+    assert shown == [(), *pieces.MARKS[1:6]]  # seat 0 has a disc
 
 
 def test_seats_have_the_same_colors_on_the_page_and_in_pictures() -> None:
