@@ -14,7 +14,16 @@ FORESEEN: Final = 4  # the most seats for which the others' choices of sites are
 
 
 def site_worth(now: Situation, node: int, income: list[int]) -> float:
-    """Value what a settlement at a node adds to an income, in pips."""
+    """Value what a settlement at a node adds to an income, in pips; cached for the own income."""
+    if income is not now.income:
+        return _weigh_site(now, node, income)
+    found = now.site_worths.get(node)
+    if found is None:
+        found = now.site_worths[node] = _weigh_site(now, node, income)
+    return found
+
+
+def _weigh_site(now: Situation, node: int, income: list[int]) -> float:
     ground, places = now.ground, now.places
     yields = ground.yields[node]
     after = [income[k] + yields[k] for k in range(KINDS)]

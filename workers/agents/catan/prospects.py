@@ -9,10 +9,23 @@ from workers.agents.catan.situation import Situation
 
 NEVER: Final = 40.0
 STEPS: Final = 7
+KEPT: Final = 10_000
+"""How many waits are cached for an income."""
 
 
 def wait_for(now: Situation, hand: Sequence[int], cost: Sequence[int]) -> float:
-    """Count the rounds until hand and income pay a cost, spare cards going to the bank; 0 is at once."""
+    """Count the rounds until hand and income pay a cost, spare cards going to the bank; 0 is at once; cached."""
+    waits = now.waits
+    key = (*hand, *cost)
+    found = waits.get(key)
+    if found is None:
+        if len(waits) >= KEPT:
+            waits.clear()
+        found = waits[key] = _count_rounds(now, hand, cost)
+    return found
+
+
+def _count_rounds(now: Situation, hand: Sequence[int], cost: Sequence[int]) -> float:
     if can_pay(hand, cost, now.ratios):
         return 0.0
     low, high = 0.0, NEVER

@@ -1,7 +1,7 @@
 """Computes figures of a seat's position: income, trading ratios, how far each seat is from winning."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from domain.catan.chapters.building.sites import open_sites, road_starts
@@ -14,6 +14,16 @@ from workers.agents.catan.tactics import Tactics
 from workers.agents.catan.weights import FROZEN, Weights
 
 FOUNDING: Final = (FOUND_SETTLEMENT, FOUND_ROAD)
+
+
+INCOMES_KEPT: Final = 256
+"""For how many incomes the waits and the values of sites are cached."""
+
+
+@lru_cache(INCOMES_KEPT)
+def _cache_of(*key: object) -> dict[Any, float]:
+    """Return the cache for what depends on the key alone."""
+    return {}
 
 
 class Situation:
@@ -70,6 +80,16 @@ class Situation:
     def ratios(self) -> list[int]:
         """Return how many cards of each kind the bank takes for one."""
         return [min(bank_rates(self.view, self.seat, kind)) for kind in range(KINDS)]
+
+    @cached_property
+    def waits(self) -> dict[tuple[int, ...], float]:
+        """Return the cache of the rounds until a hand pays a cost, by hand and cost; shared while the income lasts."""
+        return _cache_of("waits", *self.per_round, *self.ratios)
+
+    @cached_property
+    def site_worths(self) -> dict[int, float]:
+        """Return the cache of the values of sites, by node; shared while the income lasts."""
+        return _cache_of("sites", self.view.setting.packed, self.places, *self.income)
 
     @cached_property
     def wares(self) -> tuple[int, ...]:
