@@ -1,8 +1,8 @@
 /** The console: which page the address names, and the frame around it. */
 
-import { readLink, showJoin } from "./friends/join.js";
+import { readLink } from "./friends/join.js";
 import { showLobby } from "./lobby/lobby.js";
-import { ask } from "./shared/api.js";
+import { ask, Refusal } from "./shared/api.js";
 import { button, el, field, form, select } from "./shared/dom.js";
 import * as paths from "./shared/paths.js";
 import { attempt, clearProblems, load } from "./shared/problems.js";
@@ -11,6 +11,7 @@ import { nameTab } from "./shared/tab.js";
 import { showTable } from "./table/table.js";
 import { LANGUAGES, language, say } from "./words/words.js";
 
+const UNSEEN = 404;
 const BOARD = "#board=";
 const SETUP = /^#\/new(?:\?map=([\w.-]+))?$/;
 const GAME = /^#\/games\/([\w-]+)(?:\?version=(\d{1,9}))?$/;
@@ -51,12 +52,25 @@ async function show() {
 /** What fills the page of an address. */
 function pageOf(hash) {
   const named = GAME.exec(hash);
-  if (named) return (place) => showTable(place, named[1], named[2] && Number(named[2]));
+  if (named) return (place) => tableOrWays(place, named[1], named[2] && Number(named[2]));
   const link = readLink(hash);
-  if (link) return (place) => showJoin(place, link.game, link);
+  if (link) return async (place) => (await friends())[link.isBack ? "showBack" : "showJoin"](place, link);
   if (hash.startsWith(BOARD)) return async (place) => (await import("./lobby/own_board.js")).showBoard(place, hash.slice(BOARD.length));
   const setup = SETUP.exec(hash);
   return setup ? async (place) => (await import("./lobby/setup.js")).showSetup(place, setup[1]) : showLobby;
+}
+
+const friends = async () => (await import("./friends/friends.js")).friends;
+
+/** The table; for whom it is not to be seen, what leads back to a seat at it. */
+async function tableOrWays(place, id, version) {
+  try {
+    return await showTable(place, id, version);
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.problem.status !== UNSEEN) throw fault;
+    document.body.classList.remove("at-table");
+    return (await friends()).showLost(place, id, fault.hadSeat ? "seat_lost" : "table_unseen");
+  }
 }
 
 /** Name the page in the title, or offer to try again where it could not be shown. */

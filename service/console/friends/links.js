@@ -15,6 +15,9 @@ export function joinLink(game, given = {}) {
   return `${page()}#/join/${game}${known.length ? `?${new URLSearchParams(known)}` : ""}`;
 }
 
+/** One's personal link to one's seat, which brings its sitter back from any browser. */
+export const backLink = (game, token) => `${page()}#/back/${game}?${new URLSearchParams({ token })}`;
+
 /** A link to copy, to share, and to scan. */
 export function linkBox(label, link) {
   const text = el("input", { readonly: true, value: link, "aria-label": label, class: "link" });

@@ -6,7 +6,7 @@ import { button, el, field, form, select } from "../shared/dom.js";
 import { mapName, nameOf, wordFor } from "../shared/glossary.js";
 import * as paths from "../shared/paths.js";
 import { attempt } from "../shared/problems.js";
-import { apiKey, heldGames, tokenOf } from "../shared/purse.js";
+import { apiKey, heldGames, holding, tokenOf } from "../shared/purse.js";
 import { day, plain, say } from "../words/words.js";
 import { offerOnly, playNow } from "./play_now.js";
 
@@ -18,7 +18,8 @@ export async function showLobby(main) {
   const asked = ask("GET", paths.agents()).then(({ agents }) => agents);
   asked.catch(() => {}); // whoever begins a game is told
   const begun = playNow(asked);
-  main.replaceChildren(begun); // there is enough to see and to press; the rest follows
+  const going = el("div", { class: "own-games", hidden: !heldGames().length }); // whoever comes back goes on first
+  main.replaceChildren(going, begun); // there is enough to see and to press; the rest follows
   const { rulesets } = await ask("GET", paths.rulesets());
   offerOnly(begun, rulesets);
   const names = new Map(rulesets.map((ruleset) => [ruleset.id, ruleset]));
@@ -34,13 +35,15 @@ export async function showLobby(main) {
   });
   const list = () => attempt(() => turnPage({ rows, more, names }, wish()));
   for (const control of [status, ruleset, free, mine]) control.addEventListener("change", list);
+  const own = ownGames(names);
+  own.then(([unfinished]) => going.replaceChildren(unfinished));
   main.append(
     el("h2", {}, say("lobby")),
     el("div", { class: "row" },
       el("a", { class: "button", href: "#/new" }, say("set_up")),
       el("a", { class: "button", id: "draw-board", href: "#board=" }, say("own_board")),
       field(say("status"), status), field(say("ruleset"), ruleset), field(say("free_seat"), free), apiKey() ? field(say("mine"), mine) : null, button(say("refresh"), list)),
-    rows, more, el("div", { class: "columns" }, await ownGames(names), pasteForm()),
+    rows, more, el("div", { class: "columns" }, (await own)[1], pasteForm()),
   );
   await list();
 }
@@ -66,6 +69,7 @@ function row(game, names) {
       el("strong", {}, ruleset ? nameOf(ruleset) : plain(game.ruleset)),
       el("span", { class: `badge ${game.status}` }, say(`status_${game.status}`)),
       open ? el("span", { class: "badge open" }, say("seats_open", { count: open })) : null,
+      isAwaited(game) ? el("span", { class: "badge running" }, say("your_move")) : null,
       el("span", { class: "quiet" }, [sitting, ...setting(game, ruleset), `${say("version")} ${game.version}`].join(" · "))));
 }
 
@@ -79,12 +83,21 @@ function setting(game, ruleset) {
   ];
 }
 
+/** Whether the game waits for a seat of this browser. */
+const isAwaited = ({ id, awaiting = [] }) => awaiting.some((one) => one.must !== false && holding(id).seats[one.seat]);
+
+/** The games of which this browser holds a token, the newest first: those that go on, and all others. */
 async function ownGames(names) {
   const held = heldGames().slice(-PAGE).reverse();
-  if (!held.length) return null;
-  const found = await Promise.all(held.map((id) => ask("GET", paths.game(id), { token: tokenOf(id) }).catch(() => null)));
-  const rows = found.map((game, n) => (game ? row(game, names) : el("li", { class: "quiet" }, el("code", {}, held[n]), " ", say("gone"))));
-  return el("section", { class: "card" }, el("h2", {}, say("own_games")), el("ul", { class: "games" }, rows));
+  const found = await Promise.all(held.map(async (id) => [id, await ask("GET", paths.game(id), { token: tokenOf(id) }).catch(() => null)]));
+  const goesOn = ([, game]) => game && game.status !== "finished";
+  return [listOf(found.filter(goesOn), "go_on", names), listOf(found.filter((one) => !goesOn(one)), "own_games", names)];
+}
+
+function listOf(found, title, names) {
+  if (!found.length) return "";
+  const rows = found.map(([id, game]) => (game ? row(game, names) : el("li", { class: "quiet" }, el("code", {}, id), " ", say("gone"))));
+  return el("section", { class: "card" }, el("h2", {}, say(title)), el("ul", { class: "games" }, rows));
 }
 
 /** One field for whatever somebody was given. */

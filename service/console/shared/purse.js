@@ -1,9 +1,10 @@
 /**
- * The tokens that this page holds: those of the tab in its session storage, those that somebody wishes to keep in the
- * browser's local storage, never in an address. Where a browser forbids storage they last until the page is closed.
+ * The tokens that this page holds: in the browser's local storage, so that a closed tab comes back; on a shared computer
+ * only in the tab's session storage; never in an address. Where a browser forbids both they last until the page is closed.
  */
 
 const PLACE = "longroad";
+const MOST = 200; // games that a browser keeps, the newest of them
 let held = read(() => sessionStorage);
 let kept = read(() => localStorage);
 let isShut = false; // whether the browser did not take what was kept last
@@ -35,7 +36,16 @@ function keepInBrowser(change) {
   return !isShut;
 }
 
-addEventListener("storage", (event) => { if (event.key === PLACE) kept = read(() => localStorage); });
+addEventListener("storage", (event) => { if (event.key === PLACE) hearOthers(read(() => localStorage)); });
+
+/** Take in what another tab changed. Once the computer is said to be shared, each tab holds the seats of its own games alone. */
+function hearOthers(told) {
+  if (told.keep === false && !isShared()) {
+    for (const [game, here] of Object.entries(held.games)) held.games[game] = joined(kept.games[game], here);
+    keepInTab();
+  }
+  kept = told;
+}
 
 /** The games of which this page holds a token, the newest last. */
 export const heldGames = () => [...new Set([...Object.keys(kept.games), ...Object.keys(held.games)])].filter((game) => {
@@ -54,13 +64,14 @@ export function holding(game) {
 /** As who a tab looks at a game that it opens for the first time: the first seat that is kept. */
 const firstOf = ({ seats, owner }) => Object.keys(seats)[0] ?? (owner ? "owner" : "");
 
-/** Keep more of a game, in the browser where its tokens are kept there. */
-export function hold(game, { as, ...more }) {
+/** Keep more of a game, in the browser once there is a token of it. What was `offered` by a link stays in the tab. */
+export function hold(game, { as, offered, ...more }) {
   const lasts = isKept(game);
   const here = held.games[game] ?? { seats: {} };
-  held.games[game] = { ...(lasts ? here : joined(here, more)), ...(as === undefined ? {} : { as }) };
+  held.games[game] = { ...(lasts ? here : joined(here, more)), ...(as === undefined ? {} : { as }), ...(offered === undefined ? {} : { offered }) };
   if (lasts) keepInBrowser((all) => ({ ...all, games: { ...all.games, [game]: joined(all.games[game], more) } }));
   keepInTab();
+  if (!lasts && !isShared() && (more.seats || more.owner)) keepGames([game]);
 }
 
 const joined = (before, more) => ({ ...before, ...more, seats: { ...before?.seats, ...more.seats } });
@@ -71,25 +82,35 @@ export function holdCreated(created) {
   const seats = Object.fromEntries(given.map((seat) => [seat.seat, seat.token]));
   const first = given.length ? String(given[0].seat) : "owner";
   hold(created.id, { seats, owner: created.owner_token, invite: created.invite, as: first });
-  if (keepsGames()) keepGame(created.id, true);
 }
 
-/** Whether somebody wished that games are kept in this browser when the tab is closed. */
-export const keepsGames = () => Boolean(kept.keep);
+/** Whether somebody said that others use this browser, which then keeps no seats. */
+export const isShared = () => kept.keep === false;
 
 /** Whether the tokens of a game stay in this browser when the tab is closed. */
 export const isKept = (game) => game in kept.games;
 
-/** Keep the tokens of a game in the browser or only in this tab, and the next games likewise. Tells whether it was done. */
-export function keepGame(game, wish) {
-  const { as, ...tokens } = holding(game);
-  const { [game]: gone, ...others } = read(() => localStorage).games;
-  const done = keepInBrowser((all) => ({ ...all, keep: wish, games: wish ? { ...others, [game]: tokens } : others }));
-  if (wish && !done) kept.games = others;
-  held.games[game] = wish && done ? { as, seats: {} } : { ...tokens, as };
+/** Say whether others use this browser: then it keeps no seats, and this tab alone holds them. Tells whether it was done. */
+export function shareComputer(wish) {
+  if (!wish) return keepInBrowser((all) => ({ ...all, keep: true })) && keepGames(Object.keys(held.games));
+  for (const game of Object.keys(kept.games)) held.games[game] = joined(kept.games[game], held.games[game] ?? {});
+  keepInTab();
+  return keepInBrowser((all) => ({ ...all, keep: false, games: {} }));
+}
+
+/** Move what the tab holds of some games to the browser; where it takes nothing, it stays in the tab. Tells whether it was done. */
+function keepGames(games) {
+  const mine = games.map((game) => [game, holding(game)]).filter(([, { seats, owner }]) => owner || Object.keys(seats).length);
+  const before = kept.games;
+  const moved = Object.fromEntries(mine.map(([game, { as, offered, ...tokens }]) => [game, tokens]));
+  const done = keepInBrowser((all) => ({ ...all, games: newest({ ...all.games, ...moved }) }));
+  if (!done) kept.games = before;
+  else for (const [game, { as }] of mine) held.games[game] = { as, seats: {} };
   keepInTab();
   return done;
 }
+
+const newest = (games) => Object.fromEntries(Object.entries(games).slice(-MOST));
 
 /** Forget everything of a game. */
 export function forget(game) {

@@ -15,6 +15,7 @@ const GATHER_MS = 60;
 const PACE_MS = 700; // between two looks while others play and one has nothing to do
 const VOTES = new Set(["VoteOpened", "VoteCast", "VoteClosed"]);
 const BUSY = 429;
+const LOST = new Set([401, 404]); // the seat is no longer one's own
 
 /** The panel of the events. */
 export function feedPanel(table) {
@@ -85,26 +86,29 @@ async function keepReading(table, signal, heard, tell) {
 /** Read one stream to its end; tells whether nothing will come any more. */
 async function read(table, cursor, signal, heard, onOpen) {
   const silence = new AbortController();
+  const { token } = table;
   try {
     const resumed = cursor.last ? { "Last-Event-ID": cursor.last } : {};
     const headers = { Accept: "application/x-ndjson", ...resumed };
     const query = { after: cursor.after, summaries: true, legal: true };
     const either = AbortSignal.any([signal, silence.signal]);
-    const answer = await request("GET", paths.events(table.id), { token: table.token, query, headers, signal: either });
+    const answer = await request("GET", paths.events(table.id), { token, query, headers, signal: either });
     if (answer.status === 204) return true;
     onOpen();
     return await readLines(answer.body, cursor, heard, silence);
   } catch (fault) {
     if (signal.aborted || silence.signal.aborted || fault instanceof TypeError) return false;
     if (!(fault instanceof Refusal)) throw fault;
-    return isFinal(fault.problem);
+    if (token !== table.token) return false; // another tab renewed it meanwhile
+    return isFinal(fault.problem, token);
   }
 }
 
-/** Whether asking again is no use: the game is gone, or the token was taken away. */
-function isFinal(problem) {
+/** Whether asking again is no use: the game is gone, or the token was taken away; then the page begins anew with what is left. */
+function isFinal(problem, token) {
   const final = problem.status >= 400 && problem.status < 500 && problem.status !== BUSY;
-  if (final) showProblem(problem);
+  if (final && token && LOST.has(problem.status)) dispatchEvent(new Event("hashchange"));
+  else if (final) showProblem(problem);
   return final;
 }
 

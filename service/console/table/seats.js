@@ -6,8 +6,8 @@ import { ask } from "../shared/api.js";
 import { button, el, field, form, redraw, select } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
 import { calledSeat, seatBadge } from "../shared/people.js";
-import { attempt, showProblem } from "../shared/problems.js";
-import { forget, hold, holding, isKept, keepGame } from "../shared/purse.js";
+import { attempt } from "../shared/problems.js";
+import { forget, hold, holding } from "../shared/purse.js";
 import { language, say } from "../words/words.js";
 
 const SECOND_MS = 1000;
@@ -18,7 +18,7 @@ export function seatsPanel(table) {
   const rows = el("ul", { class: "players", id: "players" });
   const eyes = el("div", { class: "row" });
   const paste = pasteForm(table);
-  const element = el("section", { class: "card" }, el("h2", {}, say("seats")), eyes, rows, keepSwitch(table), paste);
+  const element = el("section", { class: "card" }, el("h2", {}, say("seats")), eyes, rows, paste);
   let shown = "";
   const draw = () => {
     const { seats, awaiting, result, version } = seen(table);
@@ -44,7 +44,8 @@ function identity(table) {
     hold(table.id, { as: list.value });
     table.changeEyes();
   });
-  return [field(say("look_as"), list)];
+  const comes = seats.length || held.owner ? null : el("a", { id: "i-sit-here", href: `#/back/${table.id}` }, say("i_sit_here"));
+  return [field(say("look_as"), list), comes];
 }
 
 function seatRow(table, seat) {
@@ -68,17 +69,6 @@ function handOn(table, { seat, kind, held }) {
   const { seats, as } = holding(table.id);
   if (kind !== "human" || held || !seats[seat] || as === String(seat) || table.head.status === "finished") return null;
   return el("details", {}, el("summary", {}, say("hand_on_by_link")), linkBox(say("hand_on_note"), joinLink(table.id, { token: seats[seat] })));
-}
-
-/** Whether the seats outlive the tab. */
-function keepSwitch(table) {
-  const box = el("input", { type: "checkbox", id: "keep", checked: isKept(table.id) });
-  box.addEventListener("change", () => {
-    if (keepGame(table.id, box.checked)) return;
-    box.checked = false;
-    showProblem({ title: say("storage_shut"), detail: say("storage_shut_note") });
-  });
-  return el("div", {}, field(say("keep_seats"), box), el("p", { class: "quiet" }, say("keep_note")));
 }
 
 function owing(table, one) {

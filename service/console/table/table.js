@@ -1,6 +1,7 @@
 /** A table: the picture, who sits there, what can be done, what happened, and every version before. */
 
 import { picturePanel } from "../board/picture.js";
+import { companyPanel } from "../friends/company.js";
 import { curtainPanel } from "../friends/curtain.js";
 import { invitePanel } from "../friends/inviting.js";
 import { actionsPanel } from "../hand/actions.js";
@@ -31,7 +32,7 @@ import { travelPanel } from "./travel.js";
 import { turnsOf } from "./turns.js";
 import { votesPanel } from "./votes.js";
 
-const UNKNOWN_TOKEN = 401;
+const UNKNOWN_TOKEN = new Set([401, 404]); // a private game is hidden from whoever is not known
 
 /** Fill the page with the table of a game, at one of its versions where the address names one; answers how to leave it. */
 export async function showTable(main, id, version = Infinity) {
@@ -40,15 +41,15 @@ export async function showTable(main, id, version = Infinity) {
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
   if (version < table.head.version) await table.turnTo(Math.max(1, version));
-  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip } = table.panels;
+  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, company } = table.panels;
   const { side, drawer } = table.folds;
   picture.element.append(skip.element);
   side.element.append(feed.element, picture.around);
-  drawer.element.append(heading.element, seats.element, advice.element, fair.element, switches.element);
+  drawer.element.append(heading.element, seats.element, company.settings, advice.element, fair.element, switches.element);
   main.append(
     curtain.element,
     el("div", { class: "table-page" }, el("div", { class: "felt docks", "data-ruleset": table.head.ruleset },
-      strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element), actions.element, side.element, player.element, drawer.element)),
+      strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element, company.element), actions.element, side.element, player.element, drawer.element)),
     table.below,
   );
   nameProblems((sentence) => withNames(table.head, sentence));
@@ -63,9 +64,9 @@ async function firstLook(table) {
   try {
     return await ask("GET", paths.game(table.id), { token: table.token });
   } catch (fault) {
-    if (!(fault instanceof Refusal) || fault.problem.status !== UNKNOWN_TOKEN || !table.token) throw fault;
+    if (!(fault instanceof Refusal) || !UNKNOWN_TOKEN.has(fault.problem.status) || !table.token) throw fault;
     forgetEyes(table.id);
-    const head = await firstLook(table);
+    const head = await firstLook(table).catch((next) => { throw Object.assign(next, { hadSeat: true }); });
     setTimeout(() => showProblem({ title: say("seat_lost"), detail: say("seat_lost_note") }));
     return head;
   }
@@ -102,6 +103,7 @@ class Table {
       curtain: curtainPanel(this),
       skip: skipPanel(this),
       switches: drawerPanel(this),
+      company: companyPanel(this),
       strip: stripPanel(this, { open: () => this.folds.side.open(), buttons: this.folds.buttons }),
     };
   }

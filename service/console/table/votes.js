@@ -7,7 +7,6 @@ import { calledSeat } from "../shared/people.js";
 import { load } from "../shared/problems.js";
 import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
-import { sentenceOf } from "./vote_words.js";
 
 const SOON_MS = 1000;
 
@@ -21,7 +20,8 @@ export function votesPanel(table) {
     const { votes } = await ask("GET", paths.votes(table.id), { token: table.token });
     const open = votes.filter((vote) => vote.status === "open");
     element.hidden = !open.length;
-    redraw(list, ...open.map((vote) => question(table, vote)));
+    const friends = open.length ? (await import("../friends/friends.js")).friends : null;
+    redraw(list, ...open.map((vote) => question(table, vote, friends.sentenceOf(table, vote))));
     table.votesChanged = open.length > 0;
     lookWhenOver(table, open);
   });
@@ -36,12 +36,12 @@ function lookWhenOver(table, open) {
   table.voting = setTimeout(() => { if (!table.left) table.refresh(); }, Math.max(SOON_MS, left + SOON_MS));
 }
 
-function question(table, vote) {
+function question(table, vote, sentence) {
   const call = (seat) => calledSeat(table.head, seat);
   const isAsked = vote.waiting.includes(Number(holding(table.id).as || NaN));
   const answer = (accept) => table.act(paths.vote(table.id, vote.id), { accept });
   return el("div", {},
-    el("p", {}, sentenceOf(table, vote), " · ",
+    el("p", {}, sentence, " · ",
       el("span", { class: "quiet" }, say("waiting", { seats: vote.waiting.map(call).join(", ") }))),
     isAsked ? el("div", { class: "row" }, button(say("accept"), () => answer(true), { class: "main", id: `yes-${vote.id}` }), button(say("decline"), () => answer(false), { id: `no-${vote.id}` })) : null);
 }

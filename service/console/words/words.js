@@ -1,7 +1,6 @@
 /** What the console itself says, in English or Spanish. What the server has words for is asked of the server. */
 
 import { wishedLanguage } from "../shared/purse.js";
-import { FRIENDS } from "./friends.js";
 import { PLAY } from "./play.js";
 import { STORY } from "./story.js";
 
@@ -12,7 +11,6 @@ export const language = wishedLanguage() ?? (navigator.language.toLowerCase().st
 
 const WORDS = {
   ...PLAY,
-  ...FRIENDS,
   ...STORY,
   skip: ["To the content", "Al contenido"],
   lobby: ["Lobby", "Partidas"],
@@ -56,7 +54,7 @@ const WORDS = {
   more: ["More", "Más"],
   seats_open: ["{count} open", "{count} libres"],
   version: ["version", "versión"],
-  own_games: ["Games of this tab", "Partidas de esta pestaña"],
+  own_games: ["Your games", "Tus partidas"],
   to_a_game: ["Go to a game", "Ir a una partida"],
   given_note: ["Paste what you were given.", "Pega lo que te dieron."],
   given: ["Link, invitation, token or game id", "Enlace, invitación, token o id de la partida"],
@@ -91,22 +89,18 @@ const WORDS = {
   copy_link: ["Copy the link", "Copiar el enlace"],
   share: ["Share", "Compartir"],
   scan: ["Show a QR code", "Mostrar un código QR"],
-  invited: ["You are invited", "Te invitan"],
-  invited_private: ["A place at a private table is kept for you.", "Tienes un sitio en una mesa privada."],
-  sit_already: ["Already there: {names}", "Ya están: {names}"],
-  sits_here: ["You already sit here: to the table", "Ya estás sentado: a la mesa"],
   only_watch: ["Only watch", "Solo mirar"],
-  keep_seats: ["Keep my seats in this browser", "Guardar mis asientos en este navegador"],
-  keep_note: ["Otherwise they are lost when this tab is closed. Not for a computer that others use.", "Si no, se pierden al cerrar esta pestaña. No en un ordenador compartido."],
-  storage_shut: ["This browser does not keep anything for this page", "Este navegador no guarda nada para esta página"],
-  storage_shut_note: ["Its storage is full or forbidden. The seats stay in this tab.", "Su almacenamiento está lleno o prohibido. Los asientos quedan en esta pestaña."],
+  shared_computer: ["Others use this computer", "Otras personas usan este ordenador"],
+  shared_note: ["Then seats are lost when this tab is closed.", "Entonces los asientos se pierden al cerrar esta pestaña."],
+  go_on: ["Go on playing", "Seguir jugando"],
+  i_sit_here: ["I sit here", "Yo juego aquí"],
+  seat_lost_note: ["Its token was replaced: your way back was renewed in another browser, or the seat has gone to somebody else.", "Su token fue sustituido: renovaste tu camino de vuelta en otro navegador, o el asiento es ahora de otra persona."],
   invite_friends: ["Invite friends", "Invita a tus amigos"],
   invite_note: ["Whoever opens this link can sit down. Free seats: {count}.", "Quien abra este enlace puede sentarse. Asientos libres: {count}."],
   watch_link: ["With this link one watches.", "Con este enlace se puede mirar."],
   hand_on_by_link: ["Give this seat to somebody", "Dar este asiento a alguien"],
   hand_on_note: ["Whoever opens this link first has the seat; this tab loses it.", "Quien abra primero este enlace tendrá el asiento; esta pestaña lo pierde."],
   seat_lost: ["This seat is no longer yours", "Este asiento ya no es tuyo"],
-  seat_lost_note: ["Its token was replaced, so that now you watch.", "Su token fue sustituido; ahora estás mirando."],
   turn_of: ["It is the turn of {name}", "Le toca a {name}"],
   hand_on: ["Give the screen to {name}; nobody else looks.", "Pasa la pantalla a {name}; que nadie más mire."],
   i_am: ["I am {name}", "Soy {name}"],

@@ -18,8 +18,9 @@ pytestmark = [
     pytest.mark.usefixtures("at_length", "agents"),
 ]
 SEVERAL = 20
-HELD = "Object.values(JSON.parse(sessionStorage.longroad).games)[0]"
-SEAT = f"Number({HELD}.as)"
+HELD = "Object.values(JSON.parse(localStorage.longroad).games)[0]"
+AS = "Object.values(JSON.parse(sessionStorage.longroad).games)[0].as"
+SEAT = f"Number({AS})"
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def invite(host: Page, guest: Page, server: Server) -> dict[str, Any]:
     for page in (host, guest):
         page.wait("!!document.querySelector('#picture svg')")
     game: str = host.value("location.hash.split('/')[2]")
-    token = host.value(f"{HELD}.seats[{HELD}.as]")
+    token = host.value(f"{HELD}.seats[{AS}]")
     return {"path": f"/v1/games/{game}", "token": token}
 
 

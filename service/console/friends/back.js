@@ -1,0 +1,60 @@
+/** Coming back to a seat by one's personal link; and the ways that are left to somebody whose browser has forgotten it. */
+
+import { Refusal } from "../shared/api.js";
+import { el, field, form } from "../shared/dom.js";
+import { attempt } from "../shared/problems.js";
+import { hold, holding, isShared, shareComputer } from "../shared/purse.js";
+import { say } from "../words/words.js";
+import { adopt, follow } from "./join.js";
+import { watchLink } from "./links.js";
+import { sharedBox } from "./shared_computer.js";
+
+const DEAD = new Set([401, 403, 404]);
+
+/** Fill the page with the way back to a seat. The secret leaves the address at once; the tab keeps it until it is used. */
+export function showBack(main, { game: id, token }) {
+  if (token) history.replaceState(null, "", `#/back/${id}`);
+  hold(id, token ? { offered: { token } } : {});
+  const { offered, seats } = holding(id);
+  if (offered?.token) return main.append(el("h1", {}, say("welcome_back")), backForm(id, offered.token));
+  if (Object.keys(seats).length) return location.replace(`#/games/${id}`);
+  return showLost(main, id, "no_seat_here");
+}
+
+/** Fill the page for somebody who cannot get at a table: why, by the key of its words, and what can be done. */
+export function showLost(main, id, why) {
+  main.replaceChildren(el("h1", {}, say("seat_missing")), waysBack(id, say(why)));
+}
+
+function backForm(id, token) {
+  const shared = sharedBox();
+  const place = el("section", { class: "card join" });
+  const back = () => attempt(async () => {
+    if (shared.checked !== isShared()) shareComputer(shared.checked);
+    try {
+      await adopt(id, token, "", true);
+    } catch (fault) {
+      if (!(fault instanceof Refusal) || !DEAD.has(fault.problem.status)) throw fault;
+      hold(id, { offered: null });
+      return place.replaceWith(waysBack(id, say("way_back_dead")));
+    }
+    hold(id, { offered: null });
+    location.hash = `#/games/${id}`;
+    return undefined;
+  });
+  place.append(el("p", {}, say("back_note")),
+    form({ id: "back" }, back, field(say("shared_computer"), shared), el("p", { class: "quiet" }, say("shared_note")),
+      el("button", { class: "main", id: "back-to-seat" }, say("back_to_seat"))));
+  return place;
+}
+
+/** What somebody without a token can do: the browser that has it, the way back, and what the others at the table decide. */
+export function waysBack(id, why) {
+  const given = el("input", { id: "way-back", required: true, autocomplete: "off", spellcheck: "false" });
+  return el("section", { class: "card join", id: "ways-back" },
+    el("p", {}, el("strong", {}, why)), el("p", {}, say("ways_back")),
+    el("ul", {}, el("li", {}, say("way_other_browser")),
+      el("li", {}, say("way_own_link"), form({ class: "row" }, () => attempt(() => follow(given.value, true)), field(say("way_back_given"), given), el("button", { id: "use-way-back" }, say("use")))),
+      el("li", {}, say("way_of_others"))),
+    el("p", { class: "row" }, el("a", { class: "button", id: "try-to-sit", href: `#/join/${id}` }, say("try_to_sit")), el("a", { href: watchLink(id) }, say("only_watch"))));
+}

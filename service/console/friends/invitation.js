@@ -1,0 +1,77 @@
+/** The page of an invitation: who invites, one's name, and one click. Whoever sits at the table already goes there. */
+
+import { ask, Refusal } from "../shared/api.js";
+import { el, field, form } from "../shared/dom.js";
+import { nameOf, rulesetOf } from "../shared/glossary.js";
+import * as paths from "../shared/paths.js";
+import { attempt } from "../shared/problems.js";
+import { hold, holding, isShared, shareComputer, wish, wished } from "../shared/purse.js";
+import { say } from "../words/words.js";
+import { waysBack } from "./back.js";
+import { adopt } from "./join.js";
+import { watchLink } from "./links.js";
+import { sharedBox } from "./shared_computer.js";
+
+const FULL = new Set(["seat.none_open", "seat.taken"]);
+const UNSEEN = 404;
+
+/** Fill the page with the invitation; whoever sits at the table already goes there. Secrets leave the address at once; the tab keeps them. */
+export async function showJoin(main, { game: id, isBack, ...given }) {
+  if (given.invite || given.token || given.seat) history.replaceState(null, "", `#/join/${id}`);
+  hold(id, { ...(given.invite ? { invite: given.invite } : {}), ...(given.token || given.seat ? { offered: given } : {}) });
+  const { invite, seats, ...here } = holding(id);
+  const offered = here.offered ?? {};
+  if (!offered.token && !offered.seat && Object.keys(seats).length) return location.replace(`#/games/${id}`);
+  const game = await ask("GET", paths.game(id), {}).catch(unseen);
+  const name = el("input", { id: "my-name", maxlength: 40, autocomplete: "nickname", value: wished("name") ?? "", placeholder: offered.token ? null : say("friend") });
+  const shared = sharedBox();
+  const ways = el("div", { "aria-live": "polite" });
+  const sit = () => attempt(async () => {
+    wish("name", name.value.trim());
+    if (shared.checked !== isShared()) shareComputer(shared.checked);
+    try {
+      await (offered.token ? adopt(id, offered.token, name.value.trim()) : take(id, { seat: offered.seat, name: name.value.trim() || say("friend"), invite }));
+    } catch (fault) {
+      if (isFull(fault)) ways.replaceChildren(waysBack(id, say("all_taken"))); // who comes too late may have lost a seat here
+      throw fault;
+    }
+    hold(id, { offered: null });
+    location.hash = `#/games/${id}`;
+  });
+  main.append(
+    el("h1", {}, say("invited")),
+    el("section", { class: "card join" },
+      ...(await told(game)),
+      form({ id: "join" }, sit, field(say("your_name"), name), field(say("shared_computer"), shared), el("p", { class: "quiet" }, say("shared_note")),
+        el("button", { class: "main", id: "sit-down" }, say("take"))),
+      game ? el("p", {}, el("a", { href: watchLink(id) }, say("only_watch"))) : null),
+    ways);
+  return undefined;
+}
+
+/** Whether nobody can sit down any more: every seat is taken, or the invitation is no longer one. */
+const isFull = (fault) => fault instanceof Refusal && (FULL.has(fault.problem.rule) || fault.problem.status === UNSEEN);
+
+/** A private game hides from whoever does not sit there yet. */
+function unseen(fault) {
+  if (fault instanceof Refusal && fault.problem.status === UNSEEN) return null;
+  throw fault;
+}
+
+async function told(game) {
+  if (!game) return [el("p", {}, say("invited_private"))];
+  const ruleset = await rulesetOf(game.ruleset);
+  const others = game.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name ?? seat.agent ?? say("seat", { seat: seat.seat }));
+  const open = game.seats.length - others.length;
+  return [
+    el("p", {}, el("strong", {}, nameOf(ruleset)), ` · ${say(`status_${game.status}`)} · ${say("seats_open", { count: open })}`),
+    others.length ? el("p", {}, say("sit_already", { names: others.join(", ") })) : null,
+  ];
+}
+
+async function take(id, { seat, name, invite }) {
+  const body = { ...(seat === undefined ? {} : { seat: Number(seat) }), ...(name ? { name } : {}), ...(invite ? { invite } : {}) };
+  const seated = await ask("POST", paths.seats(id), { body });
+  hold(id, { seats: { [seated.seat]: seated.token }, as: String(seated.seat) });
+}
+
