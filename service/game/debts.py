@@ -96,16 +96,18 @@ def list_overdue(ctx: Context, game: Game) -> list[int]:
     """
     if game.table.status != "running":
         return []
-    if game.table.opened.clock is None:
-        due = _due_without_clock(game)
-    else:
-        due = {seat: at for (seat, _), at in due_times(game).items()}
+    due = overdue_times(game) or {seat: at for (seat, _), at in due_times(game).items()}
     late = {seat for seat, at in due.items() if at <= ctx.clock()} | _list_timed_out(game)
     return [number for number, seat in enumerate(game.table.seats) if seat.left == ABSENT or number in late]
 
 
-def _due_without_clock(game: Game) -> dict[int, int]:
-    """Return when (ms) each seat that must act becomes overdue, from when its debt arose or the player sat down."""
+def overdue_times(game: Game) -> dict[int, int]:
+    """Return when (ms) each seat that must act becomes overdue, from when its debt arose or the player sat down.
+
+    Empty in a game with a clock, where that is the deadline, and in a paused game.
+    """
+    if game.table.opened.clock is not None:
+        return {}
     seats, patience = game.table.seats, 1000 * game.table.opened.overdue_after_s
     waiting = [seat for seat in game.table.seats_of(*PEOPLE) if not seats[seat].left]
     owed = [debt for debt in debts_of(game, waiting) if debt.must]

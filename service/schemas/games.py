@@ -83,6 +83,12 @@ class AwaitedSchema(Answer):
     must = flag(sometimes("True if the game cannot continue until this seat acts."))
     since = string("When the seat was first able to do this, in ISO 8601.")
     deadline = string(sometimes("When the seat's time runs out, in ISO 8601. Absent if there is no limit."))
+    overdue_at = string(
+        sometimes(
+            "When the seat is overdue, so that others may put an agent there, in ISO 8601. "
+            "Present on people and bots that must act in a game without a clock."
+        )
+    )
     expires = string(
         sometimes(
             "When the agents play on without this answer, in ISO 8601. Present in the newest view on seats that may "

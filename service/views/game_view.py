@@ -16,7 +16,7 @@ from service.clients.standing_answers import answers_of
 from service.game import clocks
 from service.game.context import Context
 from service.game.deadlines import times
-from service.game.debts import asks_people, cover_times, votes_due, waits_until
+from service.game.debts import asks_people, cover_times, overdue_times, votes_due, waits_until
 from service.game.documents import agent_members
 from service.game.games import Game
 from service.game.ids import is_imported
@@ -171,7 +171,7 @@ def _time_of_seat(game: Game, number: int) -> dict[str, Any]:
 def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]:
     since = game.debts()
     late = cover_times(game)
-    due = clocks.due_times(game)
+    due, overdue = clocks.due_times(game), overdue_times(game)
     expires = _answers_expire(ctx, game) if is_newest else {}
     documents = []
     for seat, frame, must in game.awaiting():
@@ -180,6 +180,8 @@ def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]
         moments = [moment for moment in (due.get((seat, frame)), late.get(seat) if must else None) if moment]
         if moments:
             document["deadline"] = write_time(min(moments))
+        if must and seat in overdue:
+            document["overdue_at"] = write_time(overdue[seat])
         if not must and game.table.seats[seat].kind != "ai":
             document |= expires
         if game.table.seats[seat].kind == "ai":

@@ -1,5 +1,7 @@
 """Tests which seats are overdue: by the clock, or without a clock by the events of the table."""
 
+from typing import Any
+
 import pytest
 
 from service.game.context import Context
@@ -11,6 +13,8 @@ from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo_requests import move_head
+from service.process.wall_clock import write_time
+from service.views.game_view import view_document
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside
 from tests.toy import EndTurn, Roll, Wave
 
@@ -44,6 +48,22 @@ def test_a_table_may_give_another_time_than_a_day(ctx: Context) -> None:
 
     wait(ctx, HOUR - 1)
     assert overdue(ctx, made.id) == []
+    wait(ctx, 2)
+    assert overdue(ctx, made.id) == [0]
+
+
+@pytest.mark.parametrize("clock", [None, {"seconds": HOUR, "on_timeout": "default"}])
+def test_the_view_says_when_a_seat_is_overdue(ctx: Context, clock: dict[str, Any] | None) -> None:
+    made = new_game(ctx, overdue_after_s=HOUR, clock=clock)
+    put_aside(ctx, made)
+    wait(ctx, HOUR / 2)
+    submit(ctx, made.id, 0, [Wave(2)])
+    game = ctx.games.load(made.id)
+    told = [one.get("overdue_at") for one in view_document(ctx, game, caller(ctx, made, 0), is_newest=True)["awaiting"]]
+
+    assert told == [None if clock else write_time(game.time_of(game.version) + 1000 * HOUR)]
+    wait(ctx, HOUR - 1)
+    assert overdue(ctx, made.id) == ([0] if clock else [])
     wait(ctx, 2)
     assert overdue(ctx, made.id) == [0]
 
