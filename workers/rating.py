@@ -154,14 +154,26 @@ def _step(
 def ratings_of(games: Iterable[Mapping[str, Any]]) -> dict[int, Rating]:
     """Rate entrants above their mean, by number; those who finished no game against another have no rating.
 
-    They are ranked by their share of the win, then by points; those who forfeited the game come last. Games on one
-    board form a cluster, for they have its luck in common.
+    Games on one board form a cluster, for they have its luck in common.
     """
     clusters: dict[int, list[Choice]] = defaultdict(list)
     for number, game in enumerate(games):
-        if game["shares"] is not None:
-            places = enumerate(zip(game["shares"], game["points"], strict=True))
-            keys = [(-1.0, 0) if seat in game.get("forfeited", ()) else key for seat, key in places]
-            clusters[number // len(game["entrants"])] += choices(rank(keys, [*map(str, game["entrants"])]))
+        clusters[number // len(game["entrants"])] += choices_of(game, [*map(str, game["entrants"])])
     strengths = Strengths(cluster for cluster in clusters.values() if cluster)
     return {int(name): strengths.above_mean(name) for name in strengths.entrants}
+
+
+def choices_of(game: Mapping[str, Any], names: Sequence[str]) -> list[Choice]:
+    """Return what a game of an arena says of its entrants, whose `names` are in order of seats.
+
+    They are ranked by their share of the win, then by points. An entrant that forfeited has lost to every other one,
+    and the game says nothing more: an agent has played on in its place, which may have decided who came first.
+    """
+    if game["shares"] is None:
+        return []
+    forfeited = game.get("forfeited", ())
+    if not forfeited:
+        return [*choices(rank([*zip(game["shares"], game["points"], strict=True)], names))]
+    left = {names[seat] for seat in forfeited}
+    others = [name for seat, name in enumerate(names) if seat not in forfeited and name not in left]
+    return [Choice(name, tuple(sorted((name, late)))) for name in others for late in sorted(left)]

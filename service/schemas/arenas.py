@@ -137,7 +137,10 @@ class ArenaRowSchema(Answer):
     webhook = words(64, sometimes("The id of the webhook by which a bot played. Absent without one."))
     games = count("How many games the entrant played to the end.")
     wins = number("How many games the entrant won; a shared win counts as a fraction.")
-    forfeits = count("How many games the entrant forfeited; they count as played, and lost in the last place.")
+    forfeits = count(
+        "How many games the entrant forfeited; they count as played and lost, and for the ratings as lost to every "
+        "other entrant alone."
+    )
     win_rate = fraction("The share of games that the entrant won, from 0 to 1.")
     low = fraction("The lower bound of the win rate, with 95 % confidence (Wilson score).")
     high = fraction("The upper bound of the win rate, with 95 % confidence (Wilson score).")

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from domain.core.ruleset import Result
-from workers.rating import Choice, Strengths, choices, ranks_of
+from workers.rating import Choice, Strengths, choices, choices_of, ranks_of
 
 TRUE = {"a": 1.0, "b": 2.0, "c": 5.0}
 
@@ -72,3 +72,18 @@ def test_one_that_always_won_stays_finite() -> None:
 def test_one_that_has_not_played_has_no_rating() -> None:
     with pytest.raises(ValueError):
         Strengths([[Choice("a", ("a", "b"))]]).above("a", "c")
+
+
+def test_a_forfeit_is_lost_to_every_other_entrant_and_says_nothing_else() -> None:
+    names = ["a", "b", "c", "b"]
+    game = {"shares": [0.0, 1.0, 0.0, 0.0], "points": [10, 9, 4, 3], "forfeited": [0]}
+    found = choices_of(game, names)
+    assert {(choice.first, choice.among) for choice in found} == {("b", ("a", "b")), ("c", ("a", "c"))}
+    helped = choices_of(game | {"shares": [0.0, 0.0, 0.0, 0.0], "points": [10, 2, 3, 4]}, names)
+    assert helped == found, "whatever the stand-in made of it, nobody's rating moves otherwise"
+
+
+def test_a_game_that_all_forfeit_and_one_without_an_end_say_nothing() -> None:
+    game = {"shares": [0.0, 0.0], "points": [1, 2], "forfeited": [0, 1]}
+    assert choices_of(game, ["a", "b"]) == []
+    assert choices_of({"shares": None, "points": None}, ["a", "b"]) == []
