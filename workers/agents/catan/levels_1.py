@@ -1,4 +1,4 @@
-"""Defines the levels of Catan: lower ones make a beginner's mistakes, upper ones try out moves before they play.
+"""Defines the levels of version 1 of `graded`; what they play does not change.
 
 Each of the lower levels makes all mistakes of the one above it, and more. None of them plays at random: they value the
 wrong things, ignore threats of rivals, or leave out a step of the turn. From the sixth on each level tries out more

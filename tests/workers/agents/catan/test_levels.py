@@ -1,5 +1,6 @@
 """Tests the levels of Catan: deterministic play with a beginner's mistakes, and never at random."""
 
+from collections import Counter
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -7,17 +8,21 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
+from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
 from tests.workers.agents.catan.deciding import Recorded
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catalog import at_level, entry_named, split_name
-from workers.agents.catan.levels import LEVELS, make_graded
+from workers.agents.catalog import entry_named, split_name
+from workers.agents.catan import levels, levels_1
 from workers.agents.catan.lookahead.agent import Lookahead
+from workers.agents.search.sure_wins import TakesSureWins
 
 PEOPLE = range(1, 6)
 ABOVE = (6, 7, 8)
+VERSIONS = (levels_1, levels)
+GAMES = 2
 
 
 class Twice(Agent):
@@ -35,27 +40,75 @@ class Twice(Agent):
         return answers[0]
 
 
+@pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("level", PEOPLE)
-def test_a_level_for_people_plays_without_luck(level: int) -> None:
-    agents = [Twice(make_graded(level)) for _ in range(4)]
+def test_a_level_for_people_plays_without_luck(level: int, version: Any) -> None:
+    agents = [Twice(version.make_graded(level)) for _ in range(4)]
     play(CATAN, agents, f"level {level}", most_commands=150)
     assert sum(agent.asked for agent in agents) >= 100
     assert sum(agent.differed for agent in agents) == 0
 
 
-def test_neighbors_play_differently() -> None:
-    games = [play(CATAN, [at_level("graded", level)] * 4, "neighbors", most_commands=400) for level in PEOPLE]
+@pytest.mark.parametrize("version", VERSIONS)
+def test_neighbors_play_differently(version: Any) -> None:
+    games = [
+        play(CATAN, [version.make_graded(level) for _ in range(4)], "neighbors", most_commands=2000) for level in PEOPLE
+    ]
     assert len({(game.commands, game.result and game.result.points) for game in games}) == len(games)
 
 
-def searching(level: int) -> Lookahead:
-    agent = make_graded(level)
+class Trader(Agent):
+    """Notes the offers that an agent makes in each of its turns, and how it answers those of others."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.offers: Counter[int] = Counter()
+        self.answers: Counter[type] = Counter()
+
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        command = self.agent.choose(ruleset, knowledge, actions, budget, rng)
+        self.answers[type(command)] += 1
+        self.offers[knowledge.turn] += type(command) is OfferTrade
+        return command
+
+
+def traders(level: int) -> list[Trader]:
+    """Return what four agents of a level traded in some games."""
+    found = []
+    for game in range(GAMES):
+        agents = [Trader(levels.make_graded(level)) for _ in range(4)]
+        assert play(CATAN, agents, f"traders {game}").result
+        found += agents
+    return found
+
+
+def test_every_level_for_people_trades_and_a_stronger_one_offers_more() -> None:
+    made = []
+    for level in PEOPLE:
+        found = traders(level)
+        assert sum(trader.answers[AcceptOffer] for trader in found) > 0
+        assert sum(trader.answers[DeclineOffer] for trader in found) > 0
+        assert max(count for trader in found for count in trader.offers.values()) <= 4
+        made.append(sum(trader.answers[OfferTrade] for trader in found) / sum(len(one.offers) for one in found))
+    assert min(made[:3]) > 0
+    assert max(made[:3]) < made[3] < made[4]
+
+
+@pytest.mark.parametrize("level", [5, *ABOVE])
+def test_levels_from_the_fifth_on_search_for_sure_wins(level: int) -> None:
+    assert isinstance(levels.make_graded(level), TakesSureWins)
+    assert not isinstance(levels_1.make_graded(level), TakesSureWins)
+
+
+def searching(version: Any, level: int) -> Lookahead:
+    agent = version.make_graded(level)
     assert isinstance(agent, Lookahead)
     return agent
 
 
-def test_those_above_the_fifth_try_ever_more() -> None:
-    efforts = [searching(level).weights for level in ABOVE]
+@pytest.mark.parametrize("version", VERSIONS)
+def test_those_above_the_fifth_try_ever_more(version: Any) -> None:
+    efforts = [searching(version, level).weights for level in ABOVE]
     for few, more in pairwise(efforts):
         assert few.worlds < more.worlds
         assert few.most < more.most
@@ -63,10 +116,13 @@ def test_those_above_the_fifth_try_ever_more() -> None:
         assert few.founding <= more.founding
 
 
+@pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(("modules", "most"), [((), 16), (("favors",), 60)])
-def test_the_sixth_opens_as_the_fifth_and_with_modules_plays_as_it(modules: tuple[str, ...], most: int) -> None:
+def test_the_sixth_opens_as_the_fifth_and_with_modules_plays_as_it(
+    modules: tuple[str, ...], most: int, version: Any
+) -> None:
     config = CATAN.configure(4, None, modules, {})
-    fifth, sixth = Recorded(make_graded(5)), Recorded(make_graded(6))
+    fifth, sixth = Recorded(version.make_graded(5)), Recorded(version.make_graded(6))
     for agent in (fifth, sixth):
         play(CATAN, [agent] * 4, "sixth", config, most)
     assert fifth.chosen == sixth.chosen
@@ -75,8 +131,11 @@ def test_the_sixth_opens_as_the_fifth_and_with_modules_plays_as_it(modules: tupl
 def test_the_catalog_has_every_level_by_name() -> None:
     entry = entry_named("graded")
     assert entry is not None
-    assert {level.number for level in entry.levels} == set(LEVELS)
-    assert entry.usual in LEVELS
+    for version, module in enumerate(VERSIONS[: entry.version], 1):
+        served = entry.of_version(version)
+        assert served is not None
+        assert {level.number for level in served.levels} == set(module.LEVELS)
+    assert entry.usual in levels.LEVELS
     assert [split_name(name)[:2] for name in ("graded@3", "graded", "graded@x", "@2")] == [
         ("graded", 3),
         ("graded", None),
