@@ -68,8 +68,9 @@ class Question(NamedTuple):
 
     @property
     def is_quick(self) -> bool:
-        """Return whether it can be answered in a request."""
-        return self.limit is None and self.nodes is None and self.entry.typical_ms <= AT_ONCE_MS
+        """Return whether it can be answered in a request; an agent of a package is not asked beside requests."""
+        is_cheap = self.entry.typical_ms <= AT_ONCE_MS and not self.entry.package
+        return self.limit is None and self.nodes is None and is_cheap
 
     @property
     def most_nodes(self) -> int:

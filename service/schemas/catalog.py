@@ -211,6 +211,10 @@ class AgentSchema(Answer):
     decision_ms = whole(0, 10**6, "The most milliseconds that one decision may take, approximately.")
     typical_ms = number("The processor time of a typical decision in milliseconds, as once measured.")
     about = words(300, "How the agent plays, in the requested language.")
+    package = words(
+        200,
+        sometimes("The installed package that the agent comes from, with its version. Absent for those of the server."),
+    )
     measured = objects(StrengthSchema, "The results of test matches against other agents; may be empty.")
     levels = objects(
         AgentLevelSchema,

@@ -79,12 +79,20 @@ def _agent_document(ctx: Context, entry: AgentEntry, language: str) -> dict[str,
             "level": entry.level,
             "decision_ms": round(entry.seconds * 1000),
             "typical_ms": entry.typical_ms,
-            "about": say(f"agent.{entry.id}", language=language),
+            "about": _about(entry, language),
             "measured": [{**asdict(strength), "rate": strength.wins / strength.games} for strength in entry.measured],
         }
+        | ({"package": entry.package} if entry.package else {})
         | _levels(entry)
         | {"versions": [_version(version) for version in entry.served()]}
     )
+
+
+def _about(entry: AgentEntry, language: str) -> str:
+    """Return what an agent does; one of a package without a text in the language says it in English."""
+    if not entry.package:
+        return say(f"agent.{entry.id}", language=language)
+    return entry.about.get(language) or entry.about.get("en", entry.id)
 
 
 def _version(entry: AgentEntry) -> dict[str, Any]:

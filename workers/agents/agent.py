@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -49,7 +50,17 @@ def load_agent(name: str) -> Agent:
     Raises KeyError for an unknown one.
     """
     entry = known_entry(name)
-    module, _, cls = entry.source.partition(":")
     level = split_name(name).level or entry.usual
-    agent: Agent = getattr(import_module(module), cls)(*([level] if entry.levels else []))
+    if entry.package:
+        limited: Agent = _load(
+            "workers.agents.limited:load_limited", entry.id, partial(_load, entry.source), entry.seconds
+        )
+        return limited
+    agent: Agent = _load(entry.source, *([level] if entry.levels else []))
     return agent
+
+
+def _load(source: str, *arguments: Any) -> Any:
+    """Call what stands at a place such as `module:Class`."""
+    module, _, name = source.partition(":")
+    return getattr(import_module(module), name)(*arguments)

@@ -6,13 +6,14 @@ a file of TOML in the package of its game, named after the agent: `heuristic.tom
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from domain.families import FAMILIES
+from workers.agents.installed import find_installed
 
 ANY_RULESET: Final = "*"
 
@@ -61,6 +62,8 @@ class AgentEntry:
     ladder` or `workers.lab.duel` printed for this version of the agent, at `tables` of so many seats. An agent with
     `levels` plays at `usual` where none is named; its class is called with the level.
 
+    An agent of an installed package names it in `package`, and what it does in `about`, by language.
+
     `version` is served from the day `since` on. An entry in `older` has the same id and a smaller version; it is served
     until the day `ends`, which was made known on the day `announced`. The newest version has no end.
     """
@@ -82,6 +85,8 @@ class AgentEntry:
     announced: date | None = None
     ends: date | None = None
     older: tuple["AgentEntry", ...] = ()
+    package: str = ""
+    about: Mapping[str, str] = field(default_factory=dict)
 
     def plays(self, ruleset: str) -> bool:
         """Return whether the agent plays this ruleset."""
@@ -175,7 +180,7 @@ AT_ONCE_MS: Final = 1.0
 
 _HERE: Final = Path(__file__).parent
 
-AGENTS: Final = (
+_OWN: Final = (
     AgentEntry(
         id="uniform",
         rulesets=(ANY_RULESET,),
@@ -198,6 +203,12 @@ AGENTS: Final = (
         source="workers.agents.idle:Idle",
     ),
 )
+
+AGENTS: Final = (
+    *_OWN,
+    *[AgentEntry(**members) for members in find_installed({entry.id for entry in _OWN}, (ANY_RULESET, *FAMILIES))],
+)
+"""Lists the agents of this project, and those of installed packages."""
 
 BY_ID: Final = {entry.id: entry for entry in AGENTS}
 
@@ -321,6 +332,6 @@ def successor(name: str, ruleset: str) -> str | None:
 
 
 def default_agent(ruleset: str) -> str:
-    """Return the id of the strongest fast agent for a ruleset, for AI seats that name none."""
-    quick = [entry for entry in AGENTS if entry.plays(ruleset) and entry.typical_ms <= AT_ONCE_MS]
+    """Return the id of the strongest fast agent of this project for a ruleset, for AI seats that name none."""
+    quick = [entry for entry in _OWN if entry.plays(ruleset) and entry.typical_ms <= AT_ONCE_MS]
     return max(quick, key=lambda entry: entry.level).id
