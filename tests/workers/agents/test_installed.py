@@ -45,7 +45,7 @@ class Stranger:
 GOOD: Final = 'rulesets = ["catan", "goofspiel"]\nseconds = 0.01\ntypical_ms = 0.1\nabout.en = "Takes the first."\n'
 ASK: Final = """
 import json, sys
-import workers.agents.limited as limited
+import workers.limited_agents as limited
 from domain.catan import CATAN
 from workers.agents import play
 from workers.agents.catalog import AGENTS, default_agent

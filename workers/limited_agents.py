@@ -78,7 +78,7 @@ def load_limited(name: str, make: Callable[[], Agent], seconds: float) -> Limite
         agent = make()
         if not isinstance(agent, Agent):
             raise TypeError("its class is not derived from workers.agents.Agent")
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit) as error:  # the code of a package may fail in any way
         log.warning("agent %s cannot be loaded: %r", name, error)
         agent = Uniform()
     return Limited(name, agent, seconds)
