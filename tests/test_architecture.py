@@ -39,7 +39,7 @@ ROOMS = (
 )
 # and those of the workers
 WORKERS = (
-    *("agents", "tables", "beliefs", "rating", "arenas", "analyses", "advising", "reviews", "bridge"),
+    *("agents", "limited_agents", "tables", "beliefs", "rating", "arenas", "analyses", "advising", "reviews", "bridge"),
     *("emergency_stops", "playing"),
     *("serving", "webhooks", "jobs", "sweeping", "run", "sweep", "lab"),
 )

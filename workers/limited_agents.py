@@ -44,7 +44,7 @@ class Limited(Agent):
         state = rng.getstate()
         seconds = min(budget, self.seconds)
         try:
-            with _within(seconds + GRACE_S):
+            with _limit_time(seconds + GRACE_S):
                 command = self.agent.choose(ruleset, knowledge, actions, seconds, rng)
             if _is_allowed(command, actions):
                 return command
@@ -61,10 +61,6 @@ class Limited(Agent):
         """Return no tables: a package brings what its agent looks up."""
         return ()
 
-    def expected_points(self, config: Config) -> float | None:
-        """Return what the agent expects."""
-        return self.agent.expected_points(config)
-
 
 def _is_allowed(command: Any, actions: Actions) -> bool:
     if command is None:
@@ -72,7 +68,7 @@ def _is_allowed(command: Any, actions: Actions) -> bool:
     return command in actions.commands or any(template.fits(command) for template in actions.templates)
 
 
-def load_limited(name: str, make: Callable[[], Agent], seconds: float) -> Limited:
+def load_within_limits(name: str, make: Callable[[], Agent], seconds: float) -> Limited:
     """Return an agent of a package within its limits; one that cannot be made plays as the uniform agent does."""
     try:
         agent = make()
@@ -85,7 +81,7 @@ def load_limited(name: str, make: Callable[[], Agent], seconds: float) -> Limite
 
 
 @contextmanager
-def _within(seconds: float) -> Iterator[None]:
+def _limit_time(seconds: float) -> Iterator[None]:
     """Raise TimeUp in the block after some seconds of wall time; only the main thread of a process can be stopped.
 
     An alarm that was set before goes off in its time, or right after the block.

@@ -53,7 +53,7 @@ def load_agent(name: str) -> Agent:
     level = split_name(name).level or entry.usual
     if entry.package:
         limited: Agent = _load(
-            "workers.limited_agents:load_limited", entry.id, partial(_load, entry.source), entry.seconds
+            "workers.limited_agents:load_within_limits", entry.id, partial(_load, entry.source), entry.seconds
         )
         return limited
     agent: Agent = _load(entry.source, *([level] if entry.levels else []))
