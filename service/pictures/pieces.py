@@ -92,14 +92,14 @@ _CITY_OVER: Final = (
 
 @cache
 def sign(x: int, y: int, seat: int, ink: str, size: int = 13, times: int = 1) -> tuple[Shape, ...]:
-    """Draw the mark of a seat, so many times as large as on a settlement, and hidden its number of a size."""
-    digit = Text(x, y + size * 3 // 8, str(seat), size, ink, bold=True)
+    """Draw the mark of a seat, so many times as large as on a settlement, and hidden its number, counted from 1, of a size."""
+    digit = Text(x, y + size * 3 // 8, str(seat + 1), size, ink, bold=True)
     return Group("form", "", mark(x, y, seat, ink, times)), Group("digit", "", (digit,), is_hidden=True)
 
 
 def digits(middles: Iterable[Point], look: Paint, seat: int) -> Group:
-    """Draw the number of a seat at each of some middles of roads, hidden."""
-    letters = Letters(tuple([(x, y + 4) for x, y in middles]), str(seat), 12, look.ink)
+    """Draw the number of a seat, counted from 1, at each of some middles of roads, hidden."""
+    letters = Letters(tuple([(x, y + 4) for x, y in middles]), str(seat + 1), 12, look.ink)
     return Group("digit", "", (letters,), is_hidden=True)
 
 

@@ -61,7 +61,7 @@ function unseen(fault) {
 async function told(game) {
   if (!game) return [el("p", {}, say("invited_private"))];
   const ruleset = await rulesetOf(game.ruleset);
-  const others = game.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name ?? seat.agent ?? say("seat", { seat: seat.seat }));
+  const others = game.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name ?? seat.agent ?? say("player_number", { number: seat.seat + 1 }));
   const open = game.seats.length - others.length;
   return [
     el("p", {}, el("strong", {}, nameOf(ruleset)), ` · ${say(`status_${game.status}`)} · ${say("seats_open", { count: open })}`),

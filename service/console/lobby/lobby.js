@@ -70,13 +70,13 @@ function row(game, names) {
       el("span", { class: `badge ${game.status}` }, say(`status_${game.status}`)),
       open ? el("span", { class: "badge open" }, say("seats_open", { count: open })) : null,
       isAwaited(game) ? el("span", { class: "badge running" }, say("your_move")) : null,
-      el("span", { class: "quiet" }, [sitting, ...setting(game, ruleset), `${say("version")} ${game.version}`].join(" · "))));
+      el("span", { class: "quiet" }, [sitting, ...setting(game, ruleset)].join(" · "))));
 }
 
 /** How a game is played, when it was last begun or ended, and who won. */
 function setting(game, ruleset) {
   const board = ruleset ? [mapName(ruleset, game.map), ...game.modules.map((id) => wordFor(ruleset, "modules", id, game.map))] : [];
-  const won = (game.winners ?? game.result?.winners ?? []).map((seat) => game.seats[seat].name ?? say("seat", { seat }));
+  const won = (game.winners ?? game.result?.winners ?? []).map((seat) => game.seats[seat].name ?? say("player_number", { number: seat + 1 }));
   return [
     ...board, ...(game.clock ? [say("with_clock")] : []), day(game.ended ?? game.started ?? game.created),
     ...(won.length ? [`${say("winner")}: ${won.join(", ")}`] : []),

@@ -24,7 +24,7 @@ export function seatRow(seat, kind, agents, hooks) {
   arrange();
   const wished = { human: () => ({}), open: () => ({}), ai: agent.wish, bot: bot.wish };
   return {
-    element: el("fieldset", { class: "row" }, el("legend", {}, say("seat", { seat })), field(say("kind"), kinds), nameField, agent.element, bot.elements),
+    element: el("fieldset", { class: "row" }, el("legend", {}, say("seat", { seat: seat + 1 })), field(say("kind"), kinds), nameField, agent.element, bot.elements),
     wish: () => ({
       kind: kinds.value,
       ...wished[kinds.value](),

@@ -14,10 +14,10 @@ const SEATS = {
 };
 const BEFORE = [["al ", "a "], ["a los ", "a "], ["del ", "de "], ["de los ", "de "]];
 
-/** What a seat is called. */
+/** What a seat is called; people count seats from 1, the API counts them from 0. */
 export function calledSeat(view, number) {
   const seat = view.seats[number];
-  return seat?.name ?? (seat?.agent ? `${seat.agent} (${number})` : say("seat", { seat: number }));
+  return seat?.name ?? (seat?.agent ? `${seat.agent} (${number + 1})` : say("player_number", { number: number + 1 }));
 }
 
 /** The class of a seat's color. */
@@ -28,7 +28,7 @@ export function paintOf(view, number) {
 
 /** The mark of a seat on its color, or its number where those are wished for. */
 export function seatBadge(view, number, size = "") {
-  return el("span", { class: `number ${size} ${paintOf(view, number)}`, "aria-hidden": "true" }, formOf(number), el("span", { class: "digit" }, number));
+  return el("span", { class: `number ${size} ${paintOf(view, number)}`, "aria-hidden": "true" }, formOf(number), el("span", { class: "digit" }, number + 1));
 }
 
 /** A sentence of the server with the players' names in place of "seat 2". */
@@ -43,8 +43,8 @@ export function withNames(view, sentence) {
   return [...parts, sentence.slice(from)];
 }
 
-/** Whether a number is no seat, or one without a name of its own. */
-const isUnknown = (view, numbers) => numbers.match(/\d/g).some((number) => !(view.seats[number]?.name ?? view.seats[number]?.agent));
+/** Whether a number is no seat of the table. */
+const isUnknown = (view, numbers) => numbers.match(/\d/g).some((number) => !view.seats[number]);
 
 function named(view, { one, numbers }) {
   const before = BEFORE.find(([article]) => one.toLowerCase().startsWith(article))?.[1] ?? "";

@@ -56,7 +56,7 @@ function seatRow(table, seat) {
   return el("li", { class: owes.some((one) => one.must) ? "awaited" : "" },
     seatBadge(view, seat.seat),
     el("div", { class: "who" },
-      el("strong", {}, seat.name ?? seat.agent ?? say("seat", { seat: seat.seat })),
+      el("strong", {}, seat.name ?? seat.agent ?? say("player_number", { number: seat.seat + 1 })),
       " ", el("span", { class: "quiet" }, [say(`kind_${seat.kind}`), seat.left && say(`left_${seat.left}`)].filter(Boolean).join(", ")),
       owes.map((one) => owing(table, one)),
       result ? " " : null,
@@ -134,6 +134,6 @@ function pasteForm(table) {
 
 function heldLines(id) {
   const { seats, owner, invite } = holding(id);
-  const lines = [...Object.entries(seats).map(([seat, token]) => [say("seat", { seat }), token]), [say("owner"), owner], [say("invite"), invite]];
+  const lines = [...Object.entries(seats).map(([seat, token]) => [say("seat", { seat: Number(seat) + 1 }), token]), [say("owner"), owner], [say("invite"), invite]];
   return lines.filter(([, token]) => token).map(([whose, token]) => el("p", { class: "secret" }, `${whose}: `, el("code", {}, token)));
 }

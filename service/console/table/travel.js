@@ -4,6 +4,7 @@ import { ask } from "../shared/api.js";
 import { button, el, field, form, redraw, select } from "../shared/dom.js";
 import { work } from "../shared/jobs.js";
 import * as paths from "../shared/paths.js";
+import { calledSeat } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
 import { forget, holdCreated, holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
@@ -66,7 +67,7 @@ const enter = (table, path, body) => attempt(async () => {
 });
 
 async function resign(table, seat) {
-  if (confirm(say("resign_sure", { seat }))) await table.act(paths.resign(table.id));
+  if (confirm(say("resign_sure", { name: calledSeat(table.head, seat) }))) await table.act(paths.resign(table.id));
 }
 
 async function abandon(table) {
