@@ -92,7 +92,7 @@ _CITY_OVER: Final = (
 
 @cache
 def sign(x: int, y: int, seat: int, ink: str, size: int = 13, times: int = 1) -> tuple[Shape, ...]:
-    """Draw the mark of a seat, so many times as large as on a settlement, and hidden its number, counted from 1, of a size."""
+    """Draw the mark of a seat, so many times as large as on a settlement, and hidden its number (from 1) of a size."""
     digit = Text(x, y + size * 3 // 8, str(seat + 1), size, ink, bold=True)
     return Group("form", "", mark(x, y, seat, ink, times)), Group("digit", "", (digit,), is_hidden=True)
 

@@ -1,9 +1,13 @@
 /** What a command would put on the board, in its true shape, for a place of the picture. */
 
 import { shape } from "../shared/dom.js";
+import { formOf } from "../shared/forms.js";
+import { paintOf } from "../shared/people.js";
+import { hitBy } from "./robbing.js";
 
 const HOUSE = "-12,11 -12,-2 -4,-12 3,-15 12,-6 12,7 5,11";
 const CITY = "-17,13 -17,-9 -9,-19 -3,-22 4,-13 4,-5 17,-5 17,9 12,13";
+const RING = 0.86; // of the size of a hex
 const SQUARE = 54; // units between two squares of the city
 
 const DRAWN = {
@@ -15,8 +19,8 @@ const DRAWN = {
 };
 
 /** The shapes to show: a halo that is seen on every ground, and the piece in the color of its seat. */
-export function ghost(command, site, { color, board }) {
-  return (DRAWN[command.type] ?? plain)(site, command, color, board);
+export function ghost(command, site, { color, board, view }) {
+  return (DRAWN[command.type] ?? plain)(site, command, color, board, view);
 }
 
 function middle(site) {
@@ -40,9 +44,25 @@ function city(site, command, color) {
   return piece(site, CITY, color);
 }
 
-function robber(site) {
+/** A ring inside the hex, so that its number is read, and a badge for everybody who has built there. */
+function robber(site, { tile }, color, board, view) {
   const [x, y] = middle(site);
-  return [shape("circle", { cx: x, cy: y, r: 30, class: "halo area" })];
+  const { height } = site.getBBox();
+  const ring = (look) => shape("polygon", { points: site.getAttribute("points"), transform: `translate(${x * (1 - RING)} ${y * (1 - RING)}) scale(${RING})`, class: look });
+  const owners = (view && hitBy(tile, board, view)?.owners) ?? [];
+  const badge = ({ seat, settlements, cities }, at) => {
+    const left = x + (at - (owners.length - 1) / 2) * 40;
+    const top = y - height * 0.27;
+    const look = paintOf(view, seat);
+    const form = formOf(seat);
+    for (const [name, value] of Object.entries({ x: left - 17, y: top - 8, width: 16, height: 16 })) form.setAttribute(name, value);
+    return [
+      shape("rect", { x: left - 19, y: top - 11, width: 38, height: 22, rx: 5, class: `whose ${look}` }),
+      shape("g", { class: `whose-form ${look}` }, form),
+      shape("text", { x: left + 9, y: top + 6, class: `whose-count ${look}` }, settlements + 2 * cities),
+    ];
+  };
+  return [ring("halo area under"), ring("halo area"), ...owners.flatMap(badge)];
 }
 
 /** A building on its squares; the place is the one farthest to the upper left. */

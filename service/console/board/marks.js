@@ -6,6 +6,7 @@ import { fewestTurned } from "./dice.js";
 import { ghost } from "./ghosts.js";
 import { openMenu } from "./menu.js";
 import { grouped, sortedBy, targetOf, withoutIds } from "./plan.js";
+import { hitBy, hitInWords } from "./robbing.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LEAST_PX = 25;
@@ -85,7 +86,8 @@ function layerOf(site, layers) {
 function markOf(key, site, entries, { press, layers, look, picked }) {
   const kinds = grouped(entries).map(([first]) => first);
   const moves = Boolean(targetOf(entries[0].command)) && (!picked || picked === key);
-  const label = moves ? say(picked ? "put_back" : "pick_up") : entries.map((entry) => withoutIds(entry.summary)).join("; ");
+  const robbed = kinds[0].command.type === "MoveRobber" ? hitBy(kinds[0].command.tile, look.board, look.view) : null;
+  const label = moves ? say(picked ? "put_back" : "pick_up") : [...entries.map((entry) => withoutIds(entry.summary)), ...(robbed ? [hitInWords(robbed, look.view)] : [])].join("; ");
   const shown = shape("g", { class: "ghost" }, ghost(kinds[0].command, site, look));
   const hit = site.cloneNode(false);
   for (const name of [...hit.getAttributeNames()].filter((one) => one.startsWith("data-"))) hit.removeAttribute(name);

@@ -44,7 +44,31 @@ export function sortedBy(entries, keyOf) {
 /** The entries in groups of one type of command. */
 export const grouped = (entries) => [...sortedBy(entries, ({ command }) => command.type).values()];
 
-/** A sentence of the server without the ids of places that it also has words for, such as `path 35 (between 6 brick and 4 wool)`; knights keep the numbers that stand on them. */
-export const withoutIds = (summary) => summary.replace(/(?<!\S)(?!knight |caballero )(\S+) \d+ \(([^()]+)\)/g, (all, noun, words) => inWords(noun, words));
+const SPOT = String.raw`\d+ \(([^()]+)\)`; // an id, and the place in words
+const sentence = (before, after) => [new RegExp(before + SPOT, "g"), after];
+const PLACES = [
+  sentence("on intersection ", (all, words) => `at ${the(words)}`),
+  sentence("intersection ", (all, words) => the(words)),
+  sentence("on path ", (all, words) => (/^between /.test(words) ? words : `on ${the(words)}`)),
+  sentence("path ", (all, words) => (/^between /.test(words) ? `the path ${words}` : the(words))),
+  sentence("\\b(the )?road ", (all, article, words) => `the road ${/^between /.test(words) ? words : `on ${the(words)}`}`),
+  [/\bworth (\d+) \(([^()]+)\)/g, (all, points, words) => `worth ${points}, at ${the(words)}`],
+  sentence("(?:wall )?space ", (all, words) => the(words)),
+  [/(the desert|al desierto), (?:hex|hexágono) \d+ \([^()]+\)/g, (all, desert) => desert],
+  sentence("(?:hex|square) ", (all, words) => words),
+  sentence("la carretera ", (all, words) => `la carretera ${/^entre /.test(words) ? words : `del ${words}`}`),
+  sentence("carretera ", (all, words) => `carretera ${/^entre /.test(words) ? words : `del ${words}`}`),
+  [/\bvalor (\d+) \(([^()]+)\)/g, (all, points, words) => `valor ${points}, en la ${words}`],
+  sentence("el espacio ", (all, words) => `la ${words}`),
+  sentence("la encrucijada ", (all, words) => (/^esquina/.test(words) ? `la ${words}` : words)),
+  sentence("el camino ", (all, words) => (/^entre /.test(words) ? `el camino ${words}` : `el ${words}`)),
+  sentence("del camino ", (all, words) => (/^entre /.test(words) ? `del camino ${words}` : `del ${words}`)),
+  sentence("al camino ", (all, words) => (/^entre /.test(words) ? `al camino ${words}` : `al ${words}`)),
+  sentence("(?:hexágono|casilla) ", (all, words) => words),
+];
 
-const inWords = (noun, words) => (/^(between|entre) /.test(words) ? `${noun} ${words}` : words.replace(/^((?:\w+ )?(?:corner|side) of )/, "the $1"));
+/** A place in words with its article, unless it begins with a name. */
+const the = (words) => (/^(?:\w+ )?(?:corner|side|wall)\b/.test(words) ? `the ${words}` : words);
+
+/** A sentence of the server without the ids of places that it also has words for: `a road on path 35 (between 6 brick and 4 wool)` as `a road between 6 brick and 4 wool`; knights keep the numbers that stand on them. */
+export const withoutIds = (summary) => PLACES.reduce((text, [pattern, said]) => text.replace(pattern, said), summary);

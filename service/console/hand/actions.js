@@ -14,12 +14,14 @@ import { choice, groupName, templateTray } from "./choices.js";
 import { handOf, ON_CARDS } from "./hand.js";
 import { helperCards } from "./helpers.js";
 import { isAnswer, offerCards } from "./offers.js";
+import { passFor } from "./passing.js";
+import { isAsked, questionCards } from "./questions.js";
 import { explain } from "./rule_help.js";
 import { tradeTray } from "./trade.js";
 import { makeTray } from "./tray.js";
 
 const BEGINS = ["RollDice", "DiceRollDice", "TakeGold"]; // stand on the left
-const ENDS = ["EndTurn", "StopRolling", "EndBuilding", "PassTurn", "PassPermit", "DeclineSteal", "DeclineReward", "DeclineHelper", "DeclineGift"]; // on the right
+const ENDS = ["EndTurn", "StopRolling", "EndBuilding", "Pass", "PassPermit"]; // on the right; what declines stands on the card of its question
 const QUIET_MS = 1200;
 const FEW = 6; // so many choices stand in the bar where nothing else can be done
 
@@ -35,6 +37,7 @@ export function actionsPanel(table) {
     if (state.busy) return; // a second press is for what stood there before
     busy(true);
     state.acted = true;
+    table.wentBack = false;
     const press = state.press = (state.press ?? 0) + 1;
     const { version } = table.head;
     const done = await table.act(paths.commands(table.id), command);
@@ -50,8 +53,8 @@ export function actionsPanel(table) {
     const isHere = state.acted || element.contains(activeElement);
     const held = activeElement?.id;
     state.acted = false;
-    if (state.version !== table.head.version) busy(false);
-    state.version = table.head.version;
+    if (state.version !== table.now.version) busy(false);
+    state.version = table.now.version;
     turn.textContent = desk.said;
     offers.replaceChildren(...desk.offers);
     redraw(bar, ...desk.row);
@@ -63,9 +66,11 @@ export function actionsPanel(table) {
     }
     (bar.querySelector(".act:not(:disabled), button.main") ?? turn).focus({ preventScroll: true });
   };
+  /** What the bar is made of. */
+  const key = () => JSON.stringify([table.head.version, table.now.version, table.head.status, table.at, table.token, table.head.awaiting.map((one) => one.seat)]);
   const draw = () => load(async () => {
     const { head } = table;
-    const wanted = JSON.stringify([head.version, head.status, table.at, table.token, head.awaiting.map((one) => one.seat)]);
+    const wanted = key();
     if (wanted === state.shown) return;
     if (table.isPast) {
       state.shown = wanted;
@@ -74,10 +79,17 @@ export function actionsPanel(table) {
       return fill(past(table));
     }
     clearTimeout(state.later);
+    if (table.isBehind) {
+      const board = table.view.state ? await table.geometry() : null;
+      if (!table.isBehind || wanted !== key()) return;
+      state.shown = wanted;
+      table.panels.picture.offer(null);
+      return fill(between({ table, board, perform, tray }));
+    }
     const isOwed = head.awaiting.some((one) => String(one.seat) === holding(table.id).as);
     const legal = isOwed ? await table.turns.legal(head.version) : nothing(table);
     const board = head.state ? await table.geometry() : null;
-    if (table.isPast || head !== table.head) return;
+    if (wanted !== key()) return;
     state.shown = wanted;
     show(legal, board);
     if (legal.isGuess) state.later = setTimeout(() => look(head, board), QUIET_MS);
@@ -86,15 +98,17 @@ export function actionsPanel(table) {
     const desk = deskOf({ table, legal, board, perform, tray });
     table.panels.picture.offer(desk.offering);
     fill(desk);
+    clearTimeout(state.passing);
+    state.passing = passFor(table, legal);
   };
   /** Whoever is not waited for may still offer a trade; that is asked once the others pause. */
   const look = (head, board) => load(async () => {
     const legal = await ask("GET", paths.legalActions(table.id), { token: table.token });
-    if (!table.left && !table.isPast && head === table.head && (legal.actions.length || legal.templates.length)) show(legal, board);
+    if (!table.left && !table.isPast && !table.isBehind && head === table.head && (legal.actions.length || legal.templates.length)) show(legal, board);
   });
   element.addEventListener("click", () => table.pace.skip(), { capture: true }); // whoever acts wants to see the newest
   explain(element);
-  return { element, draw };
+  return { element, draw, stop: () => clearTimeout(state.passing) };
 }
 
 /** What can be done by a seat that nobody waits for: nothing, as far as one knows without asking. */
@@ -109,16 +123,23 @@ function past(table) {
   return { said: say("past", { version: table.at, head: table.head.version }), offers: [], row: [back] };
 }
 
+/** While the moves of others are shown: the hand and the offers as they were, and nothing to press. */
+function between(given) {
+  const { tray } = given;
+  const desk = deskOf({ ...given, legal: nothing(given.table), tray: { ...tray, close() {} } });
+  return { ...desk, said: waited(given.table) };
+}
+
 /** After the end the story is told below the table. */
 const toStory = () => button(say("to_the_story"), () => document.getElementById("story")?.scrollIntoView({ block: "start" }), { class: "main", id: "to-story" });
 
 /** Everything on the bar, made of what is legal. */
 function deskOf({ table, legal, board, perform, tray }) {
-  const { head } = table;
-  const { placed, others } = sorted(legal.actions, head, legal.seat);
-  const me = head.state?.seats?.find((one) => one.seat === legal.seat) ?? null;
-  const desk = { table, legal, board, me, perform, tray, others };
-  const look = { color: me?.color ?? "ink", board };
+  const { head, now: view } = table;
+  const { placed, others } = sorted(legal.actions, view, legal.seat);
+  const me = view.state?.seats?.find((one) => one.seat === legal.seat) ?? null;
+  const desk = { table, view, legal, board, me, perform, tray, others };
+  const look = { color: me?.color ?? "ink", board, view };
   const dice = keepDice(desk);
   const offering = placed.size || dice ? { version: legal.version, placed, perform, seat: legal.seat, look, dice } : null;
   const open = table.panels.picture;
@@ -127,7 +148,7 @@ function deskOf({ table, legal, board, perform, tray }) {
   return {
     offering,
     said: said(table, legal, placed, dice),
-    offers: offerCards({ ...desk, counter }),
+    offers: [...questionCards(desk), ...offerCards({ ...desk, counter })],
     row: head.status === "finished" ? [toStory()] : [...otherHands(table, legal), ...row(desk, dice, open)],
   };
 }
@@ -148,7 +169,7 @@ const groupLabel = (type, table) => say(`do_${type}`, {}, table.word("frames", t
 function row(desk, dice, picture) {
   const { table, legal, perform, tray, others } = desk;
   const builds = buildsOf(desk);
-  const isElsewhere = (entry) => isAnswer(entry) || entry.command.type === "MaritimeTrade" || ON_CARDS.includes(entry.command.type) || builds.some((build) => isBuild(build, entry)) || (dice && entry.command.type === "DiceRollDice");
+  const isElsewhere = (entry) => isAnswer(entry) || isAsked(entry) || entry.command.type === "MaritimeTrade" || ON_CARDS.includes(entry.command.type) || builds.some((build) => isBuild(build, entry)) || (dice && entry.command.type === "DiceRollDice");
   const groups = grouped(others.filter((entry) => !isElsewhere(entry)));
   const slot = (types) => groups.filter(([{ command }]) => types.includes(command.type)).flat();
   const rest = groups.filter(([{ command }]) => !BEGINS.includes(command.type) && !ENDS.includes(command.type));
@@ -203,7 +224,7 @@ function openType({ table, legal, perform, tray }, type) {
 
 /** Whoever holds the tokens of several seats goes on as the one that is waited for. */
 function otherHands(table, legal) {
-  if (legal.actions.length || legal.templates.length) return [];
+  if (table.isBehind || legal.actions.length || legal.templates.length) return [];
   const { seats } = holding(table.id);
   const owed = [...new Set(table.head.awaiting.map((one) => one.seat))].filter((seat) => seats[seat]);
   const lookAs = (seat) => {
@@ -215,15 +236,32 @@ function otherHands(table, legal) {
 
 function said(table, legal, placed, dice) {
   const { head } = table;
-  const frame = head.awaiting.find((one) => one.seat === legal.seat)?.frame;
-  const what = frame ? `: ${table.word("frames", frame).toLowerCase()}` : "";
+  const what = owed(table, legal);
   const glowing = placed.size ? ` ${say("on_the_board")}` : "";
   const where = dice ? ` ${say("on_the_dice")}` : glowing;
   if (head.status === "finished") return say("result");
   if (head.status === "open") return say("waiting_sitter");
-  if (legal.seat !== null && legal.must_act) return `${say("your_turn", { seat: calledSeat(head, legal.seat) })}${what}.${where}`;
+  if (legal.seat !== null && legal.must_act) return `${isTurnOf(head, legal.seat) ? say("your_turn", { seat: calledSeat(head, legal.seat) }) : calledSeat(head, legal.seat)}${what}.${where}`;
   if (legal.seat !== null && (legal.actions.length || legal.templates.length)) return `${say("you_may", { seat: calledSeat(head, legal.seat) })}${what}.`;
-  const owed = [...new Set(head.awaiting.filter((one) => one.must !== false).map((one) => one.seat))];
-  const waiting = owed.length ? say("waiting_for", { seats: owed.map((seat) => calledSeat(head, seat)).join(", ") }) : say("nothing_legal");
-  return legal.seat === null && head.status === "running" ? `${waiting}. ${say("watching")}` : waiting;
+  return legal.seat === null && head.status === "running" ? `${waited(table)}. ${say("watching")}` : waited(table);
+}
+
+/** Whether it is a seat's own turn, not the turn of somebody else in which it has to answer. */
+const isTurnOf = ({ state }, seat) => typeof state?.active !== "number" || state.active === seat;
+
+/** What is owed, as one says it to a player; the rules' word for the frame where there is no better one. */
+function owed(table, { seat, actions, templates }) {
+  const frame = table.head.awaiting.find((one) => one.seat === seat)?.frame;
+  if (!frame) return "";
+  const canEnd = actions.some(({ command }) => command.type === "EndTurn");
+  const count = templates.find(({ type }) => type === "Discard")?.bounds.cards?.cards.total;
+  const usual = table.word("frames", frame);
+  const key = frame === "discard" && !count ? "" : canEnd && table.head.ruleset === "catan" ? "owed_turn" : `owed_${frame}`;
+  return `: ${say(key, { count }, usual.charAt(0).toLowerCase() + usual.slice(1))}`;
+}
+
+/** Who is waited for, at the version on show. */
+function waited({ now: view }) {
+  const owed = [...new Set(view.awaiting.filter((one) => one.must !== false).map((one) => one.seat))];
+  return owed.length ? say("waiting_for", { seats: owed.map((seat) => calledSeat(view, seat)).join(", ") }) : say("nothing_legal");
 }

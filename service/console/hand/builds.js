@@ -36,7 +36,7 @@ function one(kind, types, cost, have, left = null) {
 
 /** What could be built in this game, as far as the seat's own cards are known. */
 export function buildsOf(desk) {
-  const { state } = desk.table.head;
+  const { state } = desk.view;
   const list = desk.me ? LISTS[state.ruleset] : null;
   return list ? list({ board: desk.board, me: desk.me, state }) : [];
 }
@@ -76,12 +76,12 @@ function pictureOf({ kind, size }) {
 }
 
 /** What is missing for a building, or why it cannot be built although nothing is. */
-function lack(build, { table, legal }) {
+function lack(build, { table, view, legal }) {
   const missing = missingOf(build);
   const { left } = build;
   if (left === 0) return say("none_left");
   if (Object.keys(missing).length) return [`${say("missing")} `, pile(missing, table)];
-  const isTurn = table.head.awaiting.some((entry) => entry.seat === legal.seat && FREE_FRAMES.includes(entry.frame));
+  const isTurn = view.awaiting.some((entry) => entry.seat === legal.seat && FREE_FRAMES.includes(entry.frame));
   return say(isTurn ? "no_place" : "not_now");
 }
 

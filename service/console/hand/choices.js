@@ -30,7 +30,7 @@ export function choice(entry, table, perform, members = {}) {
 /** A tray for a template: tapped cards and seats within its bounds. */
 export function templateTray(template, table, perform, close) {
   const parts = Object.entries(template.bounds).map(([name, bound]) => ({ name, bound, ...(bound.cards ? cards(name, bound.cards, table, () => judge()) : seats(name, bound.seats, template.example[name] ?? [], table)) }));
-  const send = button(say("do_it"), async () => {
+  const send = button(say(`do_${template.type}`, {}, say("do_it")), async () => {
     close();
     await perform({ ...template.example, ...Object.fromEntries(parts.map(({ name, value }) => [name, value()])) });
   }, { class: "main act", id: "send-template" });

@@ -11,16 +11,16 @@ const COLORS = ["red", "green", "blue"];
 export const ON_CARDS = Object.values(PLAYED);
 
 /** The hand: `play` does an action type that a card stands for, `give` begins a trade with a kind; null without one. */
-export function handOf({ table, me, legal }, { play, give }) {
-  const cards = me ? (HANDS[table.head.state.ruleset]?.(table, me, legal, { play, give }) ?? []) : [];
+export function handOf({ table, view, me, legal }, { play, give }) {
+  const cards = me ? (HANDS[view.state.ruleset]?.(table, me, legal, { play, give, view }) ?? []) : [];
   return el("div", { class: "hand", role: "group", "aria-label": say("hand") }, cards);
 }
 
 const HANDS = {
-  catan(table, me, legal, { play, give }) {
+  catan(table, me, legal, { play, give, view }) {
     const resources = Object.entries(me.resources ?? {}).map(([kind, count]) => card(kind, count, table, { press: give && count ? () => give(kind) : null, label: say("give_one", { kind: table.word("terms", kind), count }) }));
     const held = Object.entries(me.development_cards ?? {}).filter(([, count]) => count > 0);
-    return [...resources, ...held.map(([kind, count]) => developmentCard(kind, count, { table, me, legal, play })), ...tokens(table, me)];
+    return [...resources, ...held.map(([kind, count]) => developmentCard(kind, count, { table, me, legal, play })), ...tokens(table, view, me)];
   },
   elasund(table, me) {
     if (me.gold === undefined) return [];
@@ -36,8 +36,7 @@ function developmentCard(kind, count, { table, me, legal, play }) {
 }
 
 /** Favor tokens of one's own, and those of the canal. */
-function tokens(table, me) {
-  const { state } = table.head;
+function tokens(table, { state }, me) {
   const favors = Object.entries(state.favors?.own?.tokens ?? {}).filter(([, count]) => count > 0);
   const canal = state.erie_canal?.seats[me.seat].tokens ?? 0;
   return [...favors.map(([kind, count]) => card(kind, count, table)), ...(canal ? [card("canal_token", canal, table)] : [])];

@@ -12,7 +12,7 @@ const RULES = {
   MaritimeTrade: "catan.trade.maritime.four_to_one", BuildRoad: "catan.road.connection", BuildSettlement: "catan.settlement.distance",
   BuildCity: "catan.city.upgrade_only", BuyDevelopmentCard: "catan.development_card.cost", PlayKnight: "catan.knight.robber",
   PlayRoadBuilding: "catan.road_building.two_free", PlayYearOfPlenty: "catan.year_of_plenty.two_cards", PlayMonopoly: "catan.monopoly.takes_all",
-  EndTurn: "catan.turn.optional_phases", PassTurn: "catan.special_building.optional",
+  EndTurn: "catan.turn.optional_phases", Pass: "catan.special_building.optional",
   OfferGift: "favors.gift.one_card_held", CallTraders: "favors.traders.two_swaps", CallMerchants: "favors.merchants.take_one", CallRoadBuilders: "favors.road_builders.free_road",
   CallScholars: "favors.scholars.books", CallMasterBuilders: "favors.master_builders.point", ExchangeFavor: "favors.exchange.draw_then_return",
   FlipHelper: "helpers.use.then_flip_or_exchange", ExchangeHelper: "helpers.exchange.other_card", UseForcedTrade: "helpers.forced_trade.one_or_two",

@@ -1,11 +1,13 @@
-/** The moves of others, shown one after the other at a chosen pace. Only the board waits: what the seat may do is always that of the newest version. */
+/** The moves of others, shown one after the other at a chosen pace, with hands, offers and frames of the same version; where an answer is wanted within a time, the newest is shown at once. */
 
 import { el } from "../shared/dom.js";
+import { serverNow } from "../shared/now.js";
 import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { paceMs } from "./wishes.js";
 
 const MOST = 40; // versions; whoever is farther behind sees the newest at once
+const SHORT_MS = 600_000; // a time to answer that is so short has begun to run
 const BREAKS = new Set(["HeadMoved", "GamePaused", "GameClosed"]); // what cannot be shown step by step
 const QUIET = new Set([
   "AgendaSet", "TimeUsed", "TurnStarted", "TurnEnded", "TradeOffered", "OfferAccepted", "OfferDeclined", "OfferWithdrawn", "OfferExpired", "OffersLapsed",
@@ -14,7 +16,7 @@ const QUIET = new Set([
 
 /** The pace of a table: `hear` an event, `follow` the newest version, `reach` a version at once, `skip` to the newest. */
 export function paceOf(table) {
-  const heard = new Map(); // by version: who acted, whether it is seen on the board, and whether it is a roll
+  const heard = new Map(); // by version: who acted, and whether it is seen on the board
   let floor = 0; // the version of the last own move, which waits for nothing
   let due = 0; // when the next one may be shown, in ms of the page's own clock
   let isCut = false; // whether the next version to follow is shown at once
@@ -22,10 +24,9 @@ export function paceOf(table) {
   let wake = () => {};
 
   const hear = ({ version, seat, type }) => {
-    const known = heard.get(version) ?? { seat, isQuiet: true, isBreak: false, isRoll: false };
+    const known = heard.get(version) ?? { seat, isQuiet: true, isBreak: false };
     known.isQuiet &&= QUIET.has(type);
     known.isBreak ||= BREAKS.has(type);
-    known.isRoll ||= type === "DiceRolled";
     heard.set(version, known);
   };
   const isOwn = (seat) => seat !== undefined && seat !== null && seat in holding(table.id).seats;
@@ -36,10 +37,12 @@ export function paceOf(table) {
   };
   const canStep = () => {
     const { head, view } = table;
-    return paceMs() > 0 && !isCut && !document.hidden && head.version - view.version <= MOST && ![...between(), head.version].some((version) => heard.get(version)?.isBreak);
+    return paceMs() > 0 && !isCut && !document.hidden && !isUrgent(table) && head.version - view.version <= MOST && ![...between(), head.version].some((version) => heard.get(version)?.isBreak);
   };
   const next = () => (floor > table.view.version ? Math.min(floor, table.head.version) : (between().find((version) => isStep(heard.get(version))) ?? table.head.version));
-  const waits = (version) => (version <= floor || isOwn(heard.get(version)?.seat) ? 0 : due - performance.now());
+  const waits = (version) => (version <= floor || isOwn(heard.get(version)?.seat) || !isSeen(version) ? 0 : due - performance.now());
+  /** Whether anything is seen on the board of what leads to a version. */
+  const isSeen = (version) => [...between(), version].some((one) => one <= version && isStep(heard.get(one)));
   const rest = (milliseconds) => new Promise((done) => {
     const timer = setTimeout(done, milliseconds);
     wake = () => { clearTimeout(timer); done(); };
@@ -49,15 +52,13 @@ export function paceOf(table) {
     due = performance.now() + paceMs();
     for (const version of heard.keys()) if (version <= view.version) heard.delete(version);
   };
-  /** What is shown with a version: of those on the way only a roll, whose hexes light up, needs the view of its time. */
-  const viewAt = (version) => {
-    if (version >= table.head.version) return table.head;
-    const isSeen = heard.get(version)?.isRoll || !heard.has(version);
-    return isSeen ? table.past.view(version).catch(() => table.head) : { ...table.head, version };
-  };
+  const viewAt = (version) => (version >= table.head.version ? table.head : table.past.view(version).catch(() => table.head));
   const step = async () => {
     const version = canStep() ? next() : table.head.version;
-    if (canStep() && waits(version) > 0) await rest(waits(version));
+    if (canStep() && waits(version) > 0) {
+      if (version < table.head.version) table.past.ahead([version]);
+      await rest(waits(version));
+    }
     if (table.left || !table.isBehind) return;
     const wanted = canStep() ? version : table.head.version;
     const view = await viewAt(wanted);
@@ -104,6 +105,14 @@ export function paceOf(table) {
     },
     stop: () => wake(),
   };
+}
+
+/** Whether somebody at this page is to answer within a time that has begun to run. */
+function isUrgent({ id, head }) {
+  const me = Number(holding(id).as || NaN);
+  const isShort = (time) => Boolean(time) && new Date(time) - serverNow() < SHORT_MS;
+  const isAwaited = head.awaiting.some(({ seat, expires, deadline }) => seat === me && (isShort(expires) || isShort(deadline)));
+  return isAwaited || (head.state?.offers ?? []).some((offer) => offer.to.includes(me) && isShort(offer.expires_at));
 }
 
 /** The button that skips what is still to be shown. It lies on the board, so that nothing moves when it comes and goes; End does the same. */

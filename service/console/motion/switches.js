@@ -3,6 +3,7 @@
 import { el, field, select } from "../shared/dom.js";
 import { MOTION } from "../words/motion.js";
 import { learn, say } from "../words/words.js";
+import { isPassing } from "../hand/passing.js";
 import { load } from "./lazily.js";
 import { choose, hasDigits, isMoving, isSounding, isStill, onStill, PACES, paceName } from "./wishes.js";
 
@@ -22,12 +23,14 @@ export function switchesPanel(table) {
     set("pace", pace.value);
     if (!PACES[pace.value]) table.pace.skip();
   });
+  const pass = box("pass", (isOn) => set("pass", isOn));
   const still = el("p", { class: "quiet" }, say("still_note"));
   const element = el("div", {},
-    field(say("motion"), motion), field(say("sound"), sound), field(say("pace"), pace), field(say("digits"), digits), still, told);
+    field(say("motion"), motion), field(say("sound"), sound), field(say("pace"), pace), field(say("pass_by_itself"), pass), field(say("digits"), digits), still, told);
   const draw = () => {
     motion.checked = isMoving();
     sound.checked = isSounding();
+    pass.checked = isPassing();
     digits.checked = hasDigits();
     still.hidden = !isStill();
     for (const control of [motion, pace]) control.disabled = isStill();

@@ -2,6 +2,7 @@
 
 import { considered, heard } from "../bench/tap.js";
 import { language } from "../words/words.js";
+import { learnTime } from "./now.js";
 import { apiKey } from "./purse.js";
 import { site } from "./site.js";
 import { waitFor } from "./waiting.js";
@@ -53,6 +54,7 @@ async function sent(address, options) {
   try {
     const answer = await fetch(site + address, { cache: "no-cache", credentials: "omit", ...options });
     told?.answered(answer);
+    learnTime(answer.headers.get("Date"));
     return answer;
   } catch (fault) {
     told?.failed(fault);

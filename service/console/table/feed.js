@@ -21,7 +21,7 @@ const LOST = new Set([401, 404]); // the seat is no longer one's own
 export function feedPanel(table) {
   const log = logOf(table);
   const state = el("span", { class: "badge", id: "stream-state", role: "status" });
-  const element = el("section", { class: "card feed" }, el("h2", {}, say("events"), " ", state), log.element);
+  const element = el("section", { class: "card feed" }, el("h2", {}, say("log"), " ", state), log.element);
   let line = new AbortController();
   const tell = (key) => { state.textContent = say(key); };
   const onEvent = (event) => {
@@ -45,7 +45,7 @@ export function feedPanel(table) {
     log.show(table.view.version);
     keepReading(table, line.signal, { onEvent, onTurn }, tell);
   };
-  return { element, draw: () => log.show(table.view.version), follow, stop: () => line.abort() };
+  return { element, draw: () => log.show(table.view.version), follow, note: log.note, stop: () => line.abort() };
 }
 
 /** Look again, but not for every single event of others who play quickly. */

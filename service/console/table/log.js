@@ -1,30 +1,38 @@
 /** The log beside the board: what happened, the newest at the end, which stays in sight unless somebody reads what was before. The entry of the version that is shown is marked; a press on one shows its version. */
 
-import { withoutIds } from "../board/plan.js";
 import { ask } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
-import { seatBadge, withNames } from "../shared/people.js";
+import { calledSeat, seatBadge } from "../shared/people.js";
 import { load } from "../shared/problems.js";
-import { plain, say } from "../words/words.js";
+import { say } from "../words/words.js";
+import { phrase, tellerOf } from "./telling.js";
 
 const KEPT = 300;
 const MOST = 900; // then the oldest go, all at once: what goes moves the others
 const BEFORE = 30; // versions before the wanted one, when a part of the log is fetched
 const PAGE = 300; // events
 const NEAR_PX = 40; // from its end: whoever is there wants to see the newest
-const HOUSEKEEPING = new Set(["AgendaSet", "TimeUsed"]);
+const BRINGS = new Set(["ResourcesProduced", "GoldProduced"]); // told in the sentence of the roll
 
 /** The log of a table: `add` an event that just happened, `show` the part around a version, `clear` it. */
 export function logOf(table) {
-  const element = el("ol", { class: "events", id: "events", tabindex: 0, "aria-label": say("events"), onkeydown: goThrough });
+  const element = el("ol", { class: "events", id: "events", tabindex: 0, "aria-label": say("log"), onkeydown: goThrough });
+  const teller = tellerOf(table);
   let rows = []; // the oldest first
   let range = null; // the versions of which all events are here: [first, last]; null before the first event
   let isOlder = false; // whether newer events are left out
   const put = (events) => {
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
-    for (const event of events.filter(({ type }) => !HOUSEKEEPING.has(type))) {
-      const row = rowOf(table, event);
+    for (const event of events) {
+      const last = rows.at(-1);
+      if (BRINGS.has(event.type) && last?.type === "DiceRolled" && last.version === event.version) {
+        last.add([": ", ...teller.gained(event.gains)]);
+        continue;
+      }
+      const said = teller.told(event);
+      if (!said) continue;
+      const row = rowOf(table, event, said);
       rows.push(row);
       element.append(row.element);
     }
@@ -55,6 +63,13 @@ export function logOf(table) {
     isOlder = range[1] < table.head.version;
     put(events);
   };
+  /** Put in what the page did by itself. */
+  const note = (version, seat, key) => {
+    const row = rowOf(table, { version, seat, type: "note" }, phrase(key, { name: el("b", { class: "player" }, calledSeat(table.head, seat)) }));
+    rows.push(row);
+    element.append(row.element);
+    element.scrollTop = element.scrollHeight;
+  };
   let mine = 0;
   const show = (version) => load(async () => {
     const wanted = ++mine;
@@ -62,7 +77,7 @@ export function logOf(table) {
     if (!isHere && (table.isPast || isOlder)) await fetched(version);
     if (wanted === mine && !table.left) mark(element, rows, version, table.isPast || table.isBehind || table.head.status === "finished");
   });
-  return { element, add, show, clear };
+  return { element, add, show, clear, note };
 }
 
 /** The log is one stop for the tabulator; arrow keys lead from entry to entry. */
@@ -87,16 +102,16 @@ function mark(element, rows, version, isWanted) {
   if (isOut) element.scrollTop = last.offsetTop - element.clientHeight / 2;
 }
 
-function rowOf(table, event) {
-  const { version, type, seat, summary } = event;
+function rowOf(table, event, said) {
+  const { version, type, seat } = event;
   const go = el("button", { type: "button", class: "at", tabindex: -1, "aria-label": say("show_version", { version }) }, version);
-  const element = el("li", { "data-type": type, "data-version": version, onclick: () => { if (!getSelection().toString()) table.lookAt(version); } },
-    go, seat === undefined || seat === null ? null : seatBadge(table.head, seat, "small"),
-    el("span", {}, withNames(table.head, summary ? withoutIds(summary) : plain(type))));
+  const sentence = el("span", {}, said);
+  const element = el("li", { class: type === "TurnStarted" ? "turn-begins" : null, "data-type": type, "data-version": version, onclick: () => { if (!getSelection().toString()) table.lookAt(version); } },
+    go, seat === undefined || seat === null ? null : seatBadge(table.head, seat, "small"), sentence);
   const look = (isShown) => {
     element.classList.toggle("shown", isShown);
     if (isShown) go.setAttribute("aria-current", "true");
     else go.removeAttribute("aria-current");
   };
-  return { version, element, look };
+  return { version, type, element, look, add: (more) => sentence.append(...more) };
 }

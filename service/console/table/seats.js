@@ -32,8 +32,8 @@ export function seatsPanel(table) {
   return { element, draw, stop: () => clearInterval(ticking) };
 }
 
-/** What is owed is told at once, even while the board still shows how it came to that. */
-const seen = (table) => (table.isPast ? table.view : table.head);
+/** What is told belongs to the version on show. */
+const seen = (table) => table.now;
 
 function identity(table) {
   const held = holding(table.id);
@@ -73,7 +73,7 @@ function handOn(table, { seat, kind, held }) {
 
 function owing(table, one) {
   const notes = [table.word("frames", one.frame), one.must === false && say("may"), one.agent_state && say(`agent_${one.agent_state}`)];
-  const until = one.deadline && !table.isPast ? el("span", { role: "timer", "data-until": one.deadline }) : null;
+  const until = one.deadline && !table.isPast && !table.isBehind ? el("span", { role: "timer", "data-until": one.deadline }) : null;
   if (until) tick(until);
   return el("span", { class: "badge running" }, notes.filter(Boolean).join(" · "), until ? [" · ", until] : null);
 }

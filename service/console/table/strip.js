@@ -1,4 +1,4 @@
-/** The strip above the board: who leads, who holds how many cards, whose turn it is, and how long it lasts; all of the newest version, as the hand is. */
+/** The strip above the board: who leads, who holds how many cards, whose turn it is, and how long it lasts; all of the version on show, as the hand is. */
 
 import { button, el, redraw } from "../shared/dom.js";
 import { nameOf } from "../shared/glossary.js";
@@ -18,7 +18,7 @@ export function stripPanel(table, { open, buttons }) {
   const element = el("header", { class: "strip" }, title, brand, seats, el("div", { class: "strip-buttons" }, buttons));
   let shown = "";
   const draw = () => {
-    const view = table.isPast ? table.view : table.head;
+    const view = table.now;
     title.textContent = `${nameOf(table.ruleset)}, ${say(`status_${table.head.status}`)}`;
     const wanted = JSON.stringify([view.version, view.status, view.seats, view.awaiting, view.result, holding(table.id).as]);
     if (wanted === shown) return;
@@ -36,7 +36,7 @@ function chip(table, view, seat, open) {
   const cards = cardsOf(held);
   const owed = view.awaiting.filter((one) => one.seat === seat.seat);
   const isAwaited = view.status === "running" && owed.some((one) => one.must !== false);
-  const deadline = table.isPast ? null : owed.find((one) => one.deadline)?.deadline;
+  const deadline = table.isPast || table.isBehind ? null : owed.find((one) => one.deadline)?.deadline;
   const thinking = owed.find((one) => one.agent_state)?.agent_state;
   const state = seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : "";
   const isWinner = view.result?.winners.includes(seat.seat);

@@ -77,6 +77,7 @@ class Table {
     this.id = id;
     this.at = null; // the version looked at; null is the newest
     this.left = false;
+    this.wentBack = false; // whether somebody undid or redid since this page acted last
     this.asked = 0;
     this.votesChanged = true;
     this.past = pastOf(this);
@@ -121,6 +122,11 @@ class Table {
   /** Whether the moves of others that led to the newest version are still being shown. */
   get isBehind() {
     return !this.isPast && this.view.version < this.head.version;
+  }
+
+  /** The table as the whole page tells it: the version on show, be it past or on the way to the newest. */
+  get now() {
+    return this.isPast || this.isBehind ? this.view : this.head;
   }
 
   /** Look at a version; the newest is followed from then on. Tells whether it is shown. */
@@ -178,6 +184,7 @@ class Table {
 
   /** Take in what happened, as the stream or an answer tells it. */
   hear(event) {
+    if (event.type === "HeadMoved") this.wentBack = true; // then nothing is passed by itself, or an undo would not last
     this.pace.hear(event);
     this.stage.hear(event);
   }
@@ -218,8 +225,8 @@ class Table {
 
   /** Draw what belongs to the version on show; all else belongs to the newest. */
   async drawView() {
-    const { picture, player, feed, travel, advice, story, skip, strip } = this.panels;
-    await Promise.all([picture, player, feed, travel, advice, story, skip, strip].map((panel) => panel.draw()));
+    const { picture, player, feed, travel, advice, story, skip, strip, seats, actions } = this.panels;
+    await Promise.all([picture, player, feed, travel, advice, story, skip, strip, seats, actions].map((panel) => panel.draw()));
   }
 
   leave() {

@@ -1,6 +1,7 @@
 /** What the console itself says, in English or Spanish. What the server has words for is asked of the server. */
 
 import { wishedLanguage } from "../shared/purse.js";
+import { LOG } from "./log.js";
 import { PLAY } from "./play.js";
 import { STORY } from "./story.js";
 
@@ -10,6 +11,7 @@ export const LANGUAGES = { en: "English", es: "Español" };
 export const language = wishedLanguage() ?? (navigator.language.toLowerCase().startsWith("es") ? "es" : "en");
 
 const WORDS = {
+  ...LOG,
   ...PLAY,
   ...STORY,
   skip: ["To the content", "Al contenido"],

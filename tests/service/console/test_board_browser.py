@@ -242,7 +242,7 @@ def test_an_offer_for_one_of_several_is_haggled_about(open_page: Callable[[], Pa
     host.value("document.querySelector('#offer-lasts').value = '300'")
     host.tap("#trade-offer")
 
-    guest.wait("!!document.querySelector('#offers .offer .lasting')")
+    guest.wait("!!document.querySelector('#offers .offer .clock')")
     told = guest.value("document.querySelector('#offers .offer').getAttribute('aria-label')")
     assert told == "Ana gives 1 brick for 1 wool or 1 ore"
     assert guest.value("document.querySelectorAll('#offers [data-type=AcceptOffer]').length") == 2
@@ -256,7 +256,7 @@ def test_an_offer_for_one_of_several_is_haggled_about(open_page: Callable[[], Pa
     host.tap("#tray [data-member=take] [data-kind=wool]")
     host.tap("#trade-offer")
     guest.wait("!!document.querySelector('#offers [data-type=AcceptOffer]')")
-    guest.value("[...document.querySelectorAll('#offers .act')].find((one) => one.textContent === 'Counter').click()")
+    guest.value("document.querySelector('#offers [data-type=counter]').click()")
     guest.wait("!!document.querySelector('#trade-offer')")
     guest.tap("#tray [data-member=take] [data-kind=brick]")
     guest.tap("#trade-offer")

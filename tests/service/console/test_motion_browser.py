@@ -131,11 +131,13 @@ def test_moves_of_others_come_one_by_one_and_wait_for_nobody_who_acts(page: Page
     page.value("performance.clearResourceTimings()")
     moves(server, made, [None] * 8)
     head = server.ask("GET", f"/v1/games/{made['id']}")[1]["version"]
-    page.wait(f"{SKIP} && document.querySelector('#turn').textContent.includes('Your turn, Ana')")
+    page.wait(f"{SKIP} && document.querySelector('#turn').textContent.includes('Waiting for')")
     assert int(page.value(SHOWN)) < head
+    assert page.value("document.querySelectorAll('#legal .act').length") == 0
     assert page.value("document.querySelectorAll('.mark').length") == 0
 
     page.strike("End")
+    page.wait("document.querySelector('#turn').textContent.includes('Your turn, Ana')")
     page.wait(f"{SHOWN} === '{head}' && document.querySelectorAll('.mark').length > 10 && !{SKIP}")
     asked = page.value("performance.getEntriesByType('resource').filter(({name}) => name.includes('/v1/')).length")
     assert asked <= 6 * 8

@@ -1,0 +1,188 @@
+"""Tests in a real browser that every question says what it asks, and that the page tells of one version at a time."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.service.console.browser import Page
+from tests.service.console.moving import moves
+from tests.service.console.seated import seated
+from tests.service.http.live import Server
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
+NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elin")
+HELD = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}
+EVERYBODY_HOLDS = {"type": "ResourcesProduced", "gains": [HELD, HELD, HELD]}
+CARD = "document.querySelector('#offers .offer')"
+TEXTS = f"[...{CARD}.querySelectorAll('button')].map((one) => one.innerText)"
+HAND = """Object.fromEntries([...document.querySelectorAll('.hand .play-card')]
+  .map((one) => [one.dataset.kind, Number(one.querySelector('.count').innerText)]))"""
+TURN = "document.querySelector('#turn').innerText"
+LOG = "[...document.querySelectorAll('#events li')].map((one) => one.querySelector(':scope > :last-child').innerText)"
+LATER = "(() => { const now = Date.now; Date.now = () => now() + 400000; })()"
+SKIP = "document.querySelector('#skip-moves:not([hidden])')"
+
+
+def people(server: Server, given: list[dict[str, Any]], seats: int = 3, **wish: Any) -> dict[str, Any]:
+    """Make a sandbox of people on the map for beginners, at the first turn of seat 0 or where events lead."""
+    sitting = [{"kind": "human", "name": name} for name in NAMES[:seats]]
+    board = {} if seats > 4 else {"map": "beginner"}
+    wish = {"ruleset": "catan", "options": {"starting_seat": 0}, "sandbox": True, **board, **wish}
+    made: dict[str, Any] = server.ask("POST", "/v1/games", {**wish, "seats": sitting, "given": given})[1]
+    assert "id" in made, made
+    return made
+
+
+def turn(frame: str, seat: int = 0, **members: Any) -> list[dict[str, Any]]:
+    """Return the events with which a seat's turn is in a frame."""
+    frames = [{"frame": frame, "seats": [seat], **members}]
+    return [{"type": "TurnStarted", "seat": 0, "turn": 1}, {"type": "AgendaSet", "frames": frames}]
+
+
+def command(server: Server, made: dict[str, Any], seat: int, body: dict[str, Any]) -> None:
+    path = f"/v1/games/{made['id']}/commands"
+    status, answer = server.ask("POST", path, body, made["seats"][seat]["token"])
+    assert status == 201, answer
+
+
+def test_a_gift_says_who_gives_what_and_has_both_answers_on_its_card(page: Page, server: Server) -> None:
+    made = people(server, [EVERYBODY_HOLDS, *turn("trade")], modules=["favors"])
+    command(server, made, 0, {"type": "OfferGift", "resource": "ore", "to": 1})
+    seated(page, server, made, [1])
+    page.wait(f"!!{CARD}")
+    assert page.value(f"{CARD}.getAttribute('aria-label')") == "Ana gives you, as a gift: 1 ore"
+    assert page.value(f"!!{CARD}.querySelector('.chip.good-ore')")
+    assert page.value(TEXTS) == ["Accept", "Decline"]
+    assert page.value("document.querySelectorAll('#legal .act').length") == 0
+    assert "Your turn" not in page.value(TURN)
+    ore = page.value(f"({HAND}).ore")
+    page.tap("#offers [data-type=AcceptGift]")
+    page.wait(f"!{CARD} && ({HAND}).ore === {ore + 1}")
+
+
+def test_no_answer_can_be_pressed_when_its_time_is_over(page: Page, server: Server) -> None:
+    made = people(server, [EVERYBODY_HOLDS, *turn("trade")])
+    offer = {"type": "OfferTrade", "give": {"ore": 1}, "take": {"wool": 1}, "to": [1, 2], "expires_after_s": 300}
+    command(server, made, 0, offer)
+    seated(page, server, made, [1])
+    page.wait(f"{CARD}?.querySelector('.clock') && !{CARD}.querySelector('button').disabled")
+    page.value(LATER)
+    page.wait(f"{CARD}.hasAttribute('data-over') && {CARD}.innerText.includes('The time is over')")
+    assert page.value(f"[...{CARD}.querySelectorAll('button')].every((one) => one.disabled)")
+
+
+def test_an_answer_to_an_offer_names_whose_offer_it_was(page: Page, server: Server) -> None:
+    made = people(server, [EVERYBODY_HOLDS, *turn("trade")])
+    command(server, made, 0, {"type": "OfferTrade", "give": {"ore": 1}, "take": {"wool": 1}, "to": [1, 2]})
+    command(server, made, 1, {"type": "OfferTrade", "give": {"wool": 1}, "take": {"ore": 2}, "answers": 1})
+    seated(page, server, made, [0])
+    page.wait("document.querySelectorAll('#offers .offer').length === 2")
+    assert "Answers the offer of Ana" in page.value("document.querySelector('#offers').innerText")
+    page.wait(f"{LOG}.includes('Bruno would rather give Ana 1 wool for 2 ore')")
+    assert "Ana offers 1 ore for 1 wool" in page.value(LOG)
+
+
+def test_the_page_passes_by_itself_where_nothing_else_is_legal(page: Page, server: Server) -> None:
+    made = people(server, turn("special_building", 1, after=0), seats=5)
+    path = f"/v1/games/{made['id']}"
+    assert [one["seat"] for one in server.ask("GET", path)[1]["awaiting"]] == [1]
+    seated(page, server, made, [1])
+    page.wait(f"{LOG}.includes('Bruno passes: nothing else was possible.')")
+    assert [one["seat"] for one in server.ask("GET", path)[1]["awaiting"]] != [1]
+
+
+def test_whoever_wants_to_press_pass_is_asked(page: Page, server: Server) -> None:
+    made = people(server, turn("special_building", 1, after=0), seats=5)
+    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
+    page.wait("location.pathname.endsWith('svg')")
+    page.value("localStorage.longroad = JSON.stringify({games: {}, wishes: {pass: false}})")
+    seated(page, server, made, [1])
+    page.wait("!!document.querySelector('.slot.end #do-Pass')")
+    page.press("#switches summary")
+    page.wait("document.querySelector('#pass') && !document.querySelector('#pass').checked")
+    page.press("#do-Pass")
+    page.wait("!document.querySelector('#do-Pass')")
+
+
+def test_a_robbers_ghost_leaves_the_number_to_be_read_and_says_whom_it_hits(page: Page, server: Server) -> None:
+    made = people(server, turn("move_robber"))
+    seated(page, server, made, [0])
+    page.wait("document.querySelectorAll('.mark').length > 10")
+    view = server.ask("GET", f"/v1/games/{made['id']}")[1]
+    tiles = server.ask("GET", f"/v1/games/{made['id']}/board")[1]["tiles"]
+    house = view["state"]["seats"][1]["settlements"][0]
+    tile = next(one for one in tiles if house in one["nodes"] and one["token"] and one["id"] != view["state"]["robber"])
+    mark = f"document.querySelector('[data-place=\"tile {tile['id']}\"]')"
+    ways = 6 - abs(7 - tile["token"])
+    assert f"{ways} of 36 rolls" in page.value(f"{mark}.getAttribute('aria-label')")
+    assert "Bruno: 1 settlement" in page.value(f"{mark}.getAttribute('aria-label')")
+    assert page.value(f"{mark}.querySelectorAll('.whose').length") >= 1
+    page.value(f"{mark}.focus()")
+    fills = f"[...{mark}.querySelectorAll('.halo')].map((one) => getComputedStyle(one).fill)"
+    assert set(page.value(fills)) == {"none"}
+
+
+def test_hand_strip_and_turn_are_of_the_version_on_the_board(open_page: Callable[[], Page], server: Server) -> None:
+    dice = [{"stream": "dice", "outcome": [3, 3]}]
+    made = people(server, [], draws=dice * 3)
+    page = open_page()
+    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
+    page.wait("location.pathname.endsWith('svg')")
+    page.value("localStorage.longroad = JSON.stringify({games: {}, wishes: {pace: 'calm'}})")
+    seated(page, server, made, [2])
+    page.wait("document.getElementById('stream-state')?.textContent === 'live'")
+    path, token = f"/v1/games/{made['id']}", made["seats"][2]["token"]
+    before = server.ask("GET", path, None, token)[1]["version"]
+    moves(server, made, ["RollDice", "EndTurn", "RollDice", "EndTurn"])
+    page.wait(f"{SKIP} && Number(document.getElementById('picture').dataset.version) > {before}")
+    shown = int(page.value("document.getElementById('picture').dataset.version"))
+    told = page.value(f"[{HAND}, {TURN}, document.querySelector('.chip-seat.awaited').dataset.seat]")
+    if int(page.value("document.getElementById('picture').dataset.version")) == shown:
+        view = server.ask("GET", f"{path}?version={shown}", None, token)[1]
+        assert told[0] == view["state"]["seats"][2]["resources"]
+        assert int(told[2]) in [one["seat"] for one in view["awaiting"]]
+        assert "Your turn" not in told[1]
+    page.strike("End")
+    page.wait(f"{TURN}.includes('Your turn, Carla')")
+
+
+def test_a_roll_and_what_it_brings_are_one_sentence(page: Page, server: Server) -> None:
+    dice = [{"stream": "dice", "outcome": [5, 3]}]
+    made = people(server, [], draws=dice)
+    moves(server, made, ["RollDice"])
+    seated(page, server, made, [0])
+    events = server.ask("GET", f"/v1/games/{made['id']}/events")[1]["events"]
+    gains = next(one["gains"] for one in events if one["type"] == "ResourcesProduced")
+    brought = [
+        f"{NAMES[seat]} gets {', '.join(f'{count} {kind}' for kind, count in counts.items() if count)}"
+        for seat, counts in enumerate(gains)
+        if any(counts.values())
+    ]
+    expected = f"Ana rolls 8: {', '.join(brought) or 'nobody gets anything'}"
+    page.wait(f"{LOG}.includes({expected!r})")
+    said = page.value(LOG)
+    assert not any("Next:" in one or "seed" in one.lower() or "length" in one for one in said)
+    assert page.value("[...document.querySelectorAll('#events .number')].every((one) => Number(one.innerText) >= 1)")
+
+
+SENTENCES = (
+    ("founds a road on path 13 (between 4 brick and 11 brick).", "founds a road between 4 brick and 11 brick."),
+    ("builds road 0 (southeast side of mountains).", "builds the road on the southeast side of mountains."),
+    ("the settlement worth 3 (corner of mountains)", "the settlement worth 3, at the corner of mountains"),
+    ("builds knight 1 (mountains).", "builds knight 1 (mountains)."),
+    ("sends the robber to the desert, hex 23 (desert).", "sends the robber to the desert."),
+    ("construye la carretera 0 (lado sureste de montaña).", "construye la carretera del lado sureste de montaña."),
+    ("el poblado de valor 3 (esquina de montaña).", "el poblado de valor 3, en la esquina de montaña."),
+    ("construye la ficha 1 en el espacio 205 (muralla sur).", "construye la ficha 1 en la muralla sur."),
+)
+
+
+def test_sentences_without_ids_are_sentences(page: Page, server: Server) -> None:
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.wait("document.readyState === 'complete'")
+    told = [one for one, _ in SENTENCES]
+    made = f"({{withoutIds}}) => {told!r}.map((one) => withoutIds(one))"
+    said = page.value(f"import('/console/board/plan.js').then({made})")
+    assert said == [one for _, one in SENTENCES]
