@@ -8,7 +8,6 @@ import * as paths from "./shared/paths.js";
 import { attempt, clearProblems, load } from "./shared/problems.js";
 import { apiKey, holdKey, wished, wishLanguage } from "./shared/purse.js";
 import { nameTab } from "./shared/tab.js";
-import { showTable } from "./table/table.js";
 import { LANGUAGES, language, say } from "./words/words.js";
 
 const UNSEEN = 404;
@@ -65,7 +64,7 @@ const friends = async () => (await import("./friends/friends.js")).friends;
 /** The table; for whom it is not to be seen, what leads back to a seat at it. */
 async function tableOrWays(place, id, version) {
   try {
-    return await showTable(place, id, version);
+    return await (await atTable()).showTable(place, id, version);
   } catch (fault) {
     if (!(fault instanceof Refusal) || fault.problem.status !== UNSEEN) throw fault;
     document.body.classList.remove("at-table");
@@ -106,6 +105,9 @@ function benchButton() {
 
 const bench = () => import("./bench/bench.js");
 
+/** What a table needs; fetched at the first press, so that it is there when a game is begun. */
+const atTable = () => import("./table/table.js");
+
 function keyForm() {
   const key = el("input", { type: "password", autocomplete: "off", id: "api-key", value: apiKey() ?? "" });
   const told = el("p", { role: "status" });
@@ -134,6 +136,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   main.focus();
 });
 addEventListener("hashchange", turn);
+for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => { atTable().catch(() => {}); }, { once: true, capture: true }); // whoever needs it asks again
 translate();
 const opener = benchButton();
 document.querySelector(".bar").append(opener, languageChoice());

@@ -1,16 +1,17 @@
 """Joins modules of JavaScript to bundles: few files in place of many, made from the sources once in a process.
 
 Each module becomes a function that runs when another one first needs what it gives. What an entry imports statically
-is one bundle, which exports `need`: it returns what a module gives. What the entry imports dynamically is a bundle of
-its own, with what the entry lacks. Comments and indents are left out. Files of other makers stay as they are, and are
-imported from where they lie.
+is one bundle, which exports `need`: it returns what a module gives. What is imported dynamically is a bundle of its
+own, with what the bundles lack that import it; what several of those need is in the first one. Comments and indents are
+left out. Files of other makers stay as they are, and are imported from where they lie.
 
 A module may use these forms, one a line: `import { a, b as c } from "./x.js";`, `import * as x from "./x.js";`,
 `import("./x.js")`, and `export` before `const`, `function`, `async function` or `class`. Anything else is refused.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from posixpath import dirname, join, normpath
@@ -21,6 +22,7 @@ _LATER: Final = re.compile(r'\bimport\("(\.[\w./]+)"\)')
 _EXPORT: Final = re.compile(r"^export ((?:async )?function|const|class) (\w+)", re.MULTILINE)
 _REST: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _SAID: Final = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+_BESIDE: Final = re.compile(r"(?<=[;,{}()\]]) +// [^\"`'\n]*$", re.MULTILINE)
 _INDENT: Final = re.compile(r"^ +", re.MULTILINE)
 _HASH: Final = 16  # hex digits
 _START: Final = """const made = new Map(), making = new Map();
@@ -59,39 +61,64 @@ def bundles_of(entry: str, source: Callable[[str], str], is_foreign: Callable[[s
     Bundles import foreign files from the folder above theirs. Raises ValueError for a form that it does not know, and
     for modules that need each other.
     """
+    modules = _Modules(source, is_foreign)
+    first = modules.list_needed(entry, ())
+    while twice := sorted(_find_doubles(modules.sort_later(first).values())):
+        first = (*first[:-1], *modules.list_needed(twice[0], first), first[-1])
+    files: dict[str, str] = {}
+    apart: dict[str, str] = {}
+    for name, inner in modules.sort_later(first).items():
+        text = _bundle(inner, modules.read, is_foreign)
+        apart[name] = name_of_content(name.rpartition("/")[2], text.encode())
+        files[apart[name]] = text
+    known = ",".join([f'"{name}":"./{apart[name]}"' for name in sorted(apart)])
+    begun = "".join([_definition(name, modules.read(name)) for name in first[:-1]])
+    imports = _imports(first, modules.read, is_foreign)
+    text = f"{imports}const FILES = {{{known}}};\n{_START}{begun}{modules.read(entry).text}"
+    begin = name_of_content(entry.rpartition("/")[2], text.encode())
+    return Bundles(begin, files | {begin: text})
 
-    @cache
-    def module(name: str) -> _Module:
-        return _read(name, source(name), is_foreign)
 
-    def closure(name: str, known: tuple[str, ...], path: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Return the modules that one needs and that are not known, itself last."""
+class _Modules:
+    """Reads modules, each once, and tells which of them others need."""
+
+    def __init__(self, source: Callable[[str], str], is_foreign: Callable[[str], bool]) -> None:
+        self.is_foreign = is_foreign
+        self.read: Callable[[str], _Module] = cache(lambda name: _read(name, source(name), is_foreign))
+
+    def list_needed(self, name: str, known: tuple[str, ...], path: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Return the modules that one needs at once and that are not known, itself last."""
         if name in path:
             raise ValueError(f"modules need each other: {' '.join([*path, name])}")
         found: tuple[str, ...] = ()
-        for other in module(name).needs:
-            if not is_foreign(other) and other not in (*known, *found):
-                found += closure(other, (*known, *found), (*path, name))
+        for other in self.read(name).needs:
+            if not self.is_foreign(other) and other not in (*known, *found):
+                found += self.list_needed(other, (*known, *found), (*path, name))
         return (*found, name)
 
-    first = closure(entry, ())
-    files: dict[str, str] = {}
-    apart: dict[str, str] = {}
-    waiting = [name for one in first for name in module(one).later]
-    while waiting:
-        name = waiting.pop()
-        if name in apart or is_foreign(name):
-            continue
-        inner = closure(name, first)
-        text = _bundle(inner, module, is_foreign)
-        apart[name] = name_of_content(name.rpartition("/")[2], text.encode())
-        files[apart[name]] = text
-        waiting += [name for one in inner for name in module(one).later]
-    known = ",".join([f'"{name}":"./{apart[name]}"' for name in sorted(apart)])
-    begun = "".join([_definition(name, module(name)) for name in first[:-1]])
-    text = f"{_imports(first, module, is_foreign)}const FILES = {{{known}}};\n{_START}{begun}{module(entry).text}"
-    begin = name_of_content(entry.rpartition("/")[2], text.encode())
-    return Bundles(begin, files | {begin: text})
+    def sort_later(self, first: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+        """Return what each bundle holds that is wanted later: what is not there by then, whichever module wants it."""
+        there: dict[str, tuple[str, ...]] = {}
+        waiting = self._list_wanted(first, first)
+        while waiting:
+            name, known = waiting.pop()
+            fewer = tuple([one for one in there.get(name, known) if one in known])
+            if fewer != there.get(name):
+                there[name] = fewer
+                inner = () if name in fewer else self.list_needed(name, fewer)
+                waiting += self._list_wanted(inner, (*fewer, *inner))
+        return {name: self.list_needed(name, known) for name, known in sorted(there.items()) if name not in known}
+
+    def _list_wanted(self, names: tuple[str, ...], known: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+        """Return what some modules want later, each with what is there by then."""
+        wanted = [other for name in names for other in self.read(name).later]
+        return [(name, known) for name in wanted if not self.is_foreign(name)]
+
+
+def _find_doubles(bundles: Iterable[tuple[str, ...]]) -> set[str]:
+    """Return the modules that are in more than one bundle."""
+    counts = Counter([name for names in bundles for name in names])
+    return {name for name, count in counts.items() if count > 1}
 
 
 def _bundle(names: tuple[str, ...], module: Callable[[str], _Module], is_foreign: Callable[[str], bool]) -> str:
@@ -131,7 +158,7 @@ def _read(name: str, source: str, is_foreign: Callable[[str], bool]) -> _Module:
     needs = tuple(dict.fromkeys([path(found[3]) for found in _IMPORT.finditer(source)]))
     later = tuple(dict.fromkeys([path(found[1]) for found in _LATER.finditer(source)]))
     given = ", ".join([found[2] for found in _EXPORT.finditer(source)])
-    body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(rewrite_import, _SAID.sub("", source)))
+    body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(rewrite_import, _BESIDE.sub("", _SAID.sub("", source))))
     if rest := _REST.search(body):
         raise ValueError(f"{name}: {rest[0]}")
     body = _INDENT.sub("", _LATER.sub(rewrite_later, body).lstrip("\n"))

@@ -107,7 +107,7 @@ def draw_name(x: int, y: int, across: int, name: Said, is_winner: bool) -> list[
 
 
 def name_of(names: Sequence[str], seat: int, most: int) -> Said:
-    """Return a player's name, cut to the width of `most` narrow letters; the seat's number, counted from 1, if there is none."""
+    """Return a player's name, cut to the width of `most` narrow letters; its number from 1 on if there is none."""
     name = names[seat].strip() if seat < len(names) else ""
     return shorten(name, most) if name else Phrase("picture.seat", {"seat": seat + 1})
 

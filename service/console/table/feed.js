@@ -6,7 +6,7 @@ import { el } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
 import { showProblem } from "../shared/problems.js";
 import { say } from "../words/words.js";
-import { logOf } from "./log.js";
+import { logOf } from "../story/log.js";
 
 const BEFORE = 10; // versions that happened before one came
 const PAUSE_MS = 2000;

@@ -23,7 +23,7 @@ export function tellerOf(table) {
     const parts = gains.map((counts, seat) => [seat, typeof counts === "number" ? (counts ? `${counts} ${table.word("terms", "gold").toLowerCase()}` : "") : cards(counts)]).filter(([, what]) => what);
     return parts.length ? parts.flatMap(([seat, what], at) => [at ? ", " : "", ...phrase("log_gets", { name: who(seat), what })]) : [say("log_gets_nothing")];
   };
-  const about = (key, { seat, offer }) => (owners.has(offer) ? phrase(key, { name: who(seat), other: who(owners.get(offer)) }) : phrase(`${key}_one`, { name: who(seat) }));
+  const about = (key, { seat, offer }) => phrase(key, { name: who(seat), what: owners.has(offer) ? phrase("log_offer_of", { other: who(owners.get(offer)) }) : say("log_an_offer") });
   const SAID = {
     DiceRolled: ({ seat, dice }) => phrase("log_rolls", { name: who(seat), sum: dice.reduce((sum, die) => sum + die, 0) }),
     ResourcesProduced: ({ gains }) => gained(gains),
