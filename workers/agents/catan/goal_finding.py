@@ -4,6 +4,8 @@ The gain of a goal is in victory points; income counts as the points that it wil
 the goals, ranked.
 """
 
+from typing import Final
+
 from domain.catan.awards import rightful_holder
 from domain.catan.chapters.building.sites import road_sites, settlement_sites
 from domain.catan.chapters.longest_road import route_walls
@@ -21,6 +23,7 @@ from workers.agents.catan.goal import CARD, PLACE, ROUTE, SETTLE, UPGRADE, Goal,
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.prospects import rank
 from workers.agents.catan.situation import Situation
+from workers.agents.catan.weights import Weights
 
 Path = tuple[int, ...]
 """Edges in building order."""
@@ -48,8 +51,40 @@ def paths(now: Situation, farthest: int) -> dict[int, Path]:
     return seen
 
 
+KEPT: Final = 4096
+"""For how many layouts of the table goals are cached."""
+_seen: dict[tuple[object, ...], tuple[Weights, list[Goal]]] = {}
+
+
 def goals(now: Situation) -> list[Goal]:
-    """List all goals from the current position; a goal that wins the game has the highest gain."""
+    """List all goals from the current position; a goal that wins the game has the highest gain.
+
+    They do not depend on the hand; those of the plain game are cached by all that they do depend on.
+    """
+    if now.tactics or not _is_plain(now):
+        return _list_goals(now)
+    view = now.view
+    key = (
+        *(id(now.weights), now.places is now.weights.opening, view.setting.packed, view.setting.target),
+        *(now.seat, view.robber, *view.settlements, *view.cities, *view.roads, *view.routes, *view.knights),
+        *(view.longest_road, view.largest_army, view.points[now.seat], view.cards, view.deck_size),
+    )
+    weights, found = _seen.get(key, (None, []))
+    if weights is not now.weights:
+        if len(_seen) >= KEPT:
+            _seen.clear()
+        found = _list_goals(now)
+        _seen[key] = now.weights, found
+    return found
+
+
+def _is_plain(now: Situation) -> bool:
+    """Return whether neither a module nor the map changes what can be built where."""
+    points = now.view.setting.points
+    return not (points.sites or points.road_reach or points.road_barriers or points.prizes)
+
+
+def _list_goals(now: Situation) -> list[Goal]:
     found = [*_settlements(now), *_cities(now), *_cards(now), *_route(now), *_prizes(now)]
     for tactics in now.tactics:
         if tactics.lift is not None:
