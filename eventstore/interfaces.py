@@ -200,7 +200,10 @@ class Facts(ABC):
 
     @abstractmethod
     def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
-        """Replace a fact if it is still `was`; return whether it was."""
+        """Replace a fact if it is still `was`; return whether it was.
+
+        An empty value stands for none, as in `set_facts`: so of several callers one alone sets a fact that is missing.
+        """
 
     @abstractmethod
     def with_names(self) -> Iterator[str]:

@@ -53,7 +53,9 @@ OPTION_TYPES: Final = {"not_in_range": "integer", "not_a_boolean": "boolean"}
 """Says which JSON type an option must have that is refused so."""
 Source = Literal["body", "parameter", "header"]
 """Names a part of a request: the body, a parameter of the query, a header."""
-Thing = Literal["game", "client", "seat", "name", "vote", "job", "rule", "key", "webhook", "delivery", "board"]
+Thing = Literal[
+    "game", "client", "seat", "name", "vote", "job", "rule", "key", "player", "webhook", "delivery", "board"
+]
 """Names what a 404 may be about whose sentence needs no parameters."""
 Named = Literal["ruleset", "agent"]
 """Names what a 404 may be about whose sentence lists all there are."""

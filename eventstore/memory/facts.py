@@ -119,7 +119,7 @@ class MemoryFacts(MemoryPart, Facts):
     def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
         """Compare and set under the lock."""
         with self._changed:
-            return _compare_and_swap(self._log_of(owner).facts, key, was, now)
+            return _compare_and_swap(self._games[owner].facts, key, was, now)
 
     def with_names(self) -> Iterator[str]:
         """Yield from the games that exist now."""
@@ -158,7 +158,7 @@ def _grouped(facts: dict[str, bytes], name: str, most: int, is_new: bool) -> str
 
 
 def _compare_and_swap(values: dict[K, V], key: K, was: V, now: V) -> bool:
-    is_same = values.get(key) == was
+    is_same = (values.get(key) or None) == (was or None)
     if is_same:
         values[key] = now
     return is_same

@@ -16,7 +16,7 @@ from service.clients import fact_names
 from service.clients.sealing import from_controls, in_controls, open_text, seal
 from service.clients.tokens import fact_key, has_form_of_token, hash_of, token_of_key
 from service.game.context import Context
-from service.game.data_keys import KEY_ID
+from service.game.data_keys import CLIENT_ID, KEY_ID, PLAYER_PREFIX
 from service.problems import Problem, invalid, missing_credential, not_found, out_of_scope, too_many, unknown
 from service.process.wall_clock import write_time
 from service.table.terms import MOST_SEATS
@@ -44,7 +44,7 @@ class ApiKey:
     """Describes a known client.
 
     `trusted` keys descend from the administrator's: they have quotas apart from their address. `name` is encrypted, as
-    it is stored, except in the keys that `make_key` and `keys_of` return.
+    it is stored, except in the keys that `make_key` and `keys_of` return. `hash` is that of the key's text.
     """
 
     id: str
@@ -55,6 +55,22 @@ class ApiKey:
     trusted: bool
     created: int
     budget: Budget | None = None
+    hash: str = ""
+
+    @property
+    def is_player(self) -> bool:
+        """Return whether this is the token of a player, which acts as a key of the player's own."""
+        return self.id.startswith(PLAYER_PREFIX)
+
+    @property
+    def account(self) -> str:
+        """Return the key to whose share and budget its requests count: itself, or the one that a player belongs to."""
+        return (self.parent or "") if self.is_player else self.id
+
+    @property
+    def acts(self) -> str:
+        """Return what stands for it in `token_of_key`: it may act for its seats; empty without the scope."""
+        return acting_hash(self.id, self.hash) if "seats" in self.scopes else ""
 
     @property
     def document(self) -> dict[str, Any]:
@@ -94,7 +110,7 @@ def find_key(ctx: Context, text: str) -> ApiKey:
     until, key = ctx.keys.get(hashed) or (0.0, None)
     if key is None or until <= now:
         known = _load(ctx, text.partition(".")[0])
-        if known is None or not secrets.compare_digest(known.pop("hash"), hashed):
+        if known is None or not secrets.compare_digest(known["hash"], hashed) or not _is_backed(ctx, known):
             ctx.keys.drop(hashed)
             raise unknown("misplaced_token" if has_form_of_token(text) else "unknown_key")
         key = _key(known)
@@ -109,6 +125,32 @@ def recall_key(ctx: Context, text: str) -> ApiKey | None:
         return find_key(ctx, text)
     found = ctx.keys.get(hash_of(text))
     return None if found is None else cast(ApiKey, found[1])
+
+
+def acting_hash(id: str, text_hash: str) -> str:
+    """Return what stands for a key in `token_of_key`; that of a player stays when its token is renewed."""
+    return hash_of(id) if id.startswith(PLAYER_PREFIX) else text_hash
+
+
+def is_current(ctx: Context, key: ApiKey) -> bool:
+    """Return whether a key still opens what it opened: it was neither deleted nor, as a player's token, renewed."""
+    return key.id == ADMIN_ID or is_token(ctx, key.id, key.hash)
+
+
+def is_token(ctx: Context, id: str, text_hash: str) -> bool:
+    """Return whether this is the hash of the API key, or of the player's token, that there is now."""
+    known = _load(ctx, id)
+    return known is not None and known["hash"] == text_hash and _is_backed(ctx, known)
+
+
+def _is_backed(ctx: Context, known: Mapping[str, Any]) -> bool:
+    """Return whether the key that a player belongs to exists; True for a key."""
+    return not known["id"].startswith(PLAYER_PREFIX) or is_app(ctx, known["parent"])
+
+
+def is_app(ctx: Context, key_id: str) -> bool:
+    """Return whether a key exists to which players may belong: any, also the administrator's."""
+    return ctx.settings.admin_key is not None if key_id == ADMIN_ID else is_key(ctx, key_id)
 
 
 def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, str]:
@@ -205,7 +247,8 @@ def stop(ctx: Context, ended: Sequence[str]) -> None:
         if record and record["parent"] and record["parent"] not in ended:
             ctx.store.set_facts(record["parent"], {fact_names.child(key_id): b""})
         if record and "seats" in record["scopes"]:
-            nothing = {fact_key(token_of_key(record["hash"], seat)): b"" for seat in range(MOST_SEATS)}
+            acting = acting_hash(key_id, record["hash"])
+            nothing = {fact_key(token_of_key(acting, seat)): b"" for seat in range(MOST_SEATS)}
             for game in list_ids(ctx, key_id, fact_names.GAMES):
                 ctx.store.set_facts(game, nothing)
         ctx.store.set_facts(key_id, {fact_names.KEY: b""})
@@ -244,13 +287,12 @@ def list_ids(ctx: Context, key_id: str, prefix: str) -> list[str]:
 
 
 def _load(ctx: Context, key_id: str) -> dict[str, Any] | None:
-    found = ctx.store.fact(key_id, fact_names.KEY) if KEY_ID.fullmatch(key_id) else None
+    found = ctx.store.fact(key_id, fact_names.KEY) if CLIENT_ID.fullmatch(key_id) else None
     return None if found is None else orjson.loads(found)
 
 
 def _key(known: dict[str, Any]) -> ApiKey:
-    fields = {name: value for name, value in known.items() if name != "hash"}
-    return ApiKey(**fields | {"scopes": tuple(known["scopes"]), "budget": read_budget(known.get("budget"))})
+    return ApiKey(**known | {"scopes": tuple(known["scopes"]), "budget": read_budget(known.get("budget"))})
 
 
 def _scopes(maker: ApiKey | None, wish: NewKey) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ import orjson
 from eventstore import budget
 from eventstore.records import check_game
 from service.clients import fact_names
+from service.clients.api_keys import is_token
 from service.clients.tokens import fact_key, hash_of, new_token
 from service.game.context import Context
 from service.game.games import Game
@@ -34,6 +35,7 @@ class Caller:
 
     `holder` identifies the player who sits there now. A player who has resigned is a spectator, and `resigned` is their
     seat. With `by_key` an API key acts for the seat, which ends when the key is deleted; the log does not record that.
+    `acting` names the player whose token does so, and the hash of that token.
     """
 
     game: str
@@ -43,6 +45,7 @@ class Caller:
     holder: str = ""
     resigned: int | None = None
     by_key: bool = False
+    acting: tuple[str, str] | None = None
 
     @property
     def sat(self) -> int | None:
@@ -74,7 +77,9 @@ def recognize(ctx: Context, game: Game, token: str | None, opened: bytes | None)
 
 
 def is_open(ctx: Context, caller: Caller) -> bool:
-    """Return whether a caller's credential still opens something in the game."""
+    """Return whether a caller's credential still opens something in the game; no earlier token of a player does."""
+    if caller.acting is not None and not is_token(ctx, *caller.acting):
+        return False
     return caller.credential is not None and bool(ctx.store.fact(caller.game, fact_names.token(caller.credential)))
 
 
@@ -192,7 +197,8 @@ def revoking_facts(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:
 def issue_ticket(ctx: Context, caller: Caller) -> str:
     """Issue a ticket for the events of a game as this caller sees them."""
     ticket = secrets.token_urlsafe(32)
-    kept = orjson.dumps([caller.game, caller.credential, *([True] if caller.by_key else ())])
+    acting = () if caller.acting is None else (caller.acting,)
+    kept = orjson.dumps([caller.game, caller.credential, *([True, *acting] if caller.by_key else ())])
     ctx.cache.set(keys.ticket(hash_of(ticket)), kept, ex=TICKET_S)
     return ticket
 
@@ -212,4 +218,7 @@ def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
         caller = _find_caller(game, credential, ctx.store.fact(game.id, fact_names.token(credential)))
     if caller is None:
         raise not_found() if game.table.opened.private else unknown("unknown_ticket")
-    return replace(caller, by_key=more == [True])
+    found = replace(caller, by_key=bool(more), acting=(more[1][0], more[1][1]) if more[1:] else None)
+    if found.acting and not is_open(ctx, found):
+        raise unknown("unknown_ticket")
+    return found

@@ -5,7 +5,7 @@ belongs, and which webhooks hear of it; they are no part of the game. A value th
 that holder sits there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 SET: Final = b"1"
@@ -20,10 +20,15 @@ SEEN: Final = "seen"
 """Says when (ms) the sweep first saw an imported game, once its age matters."""
 HOOKS: Final = "hook:"
 CLIENTS: Final = "client:"
+APPS: Final = "app:"
 BOTS: Final = "bot:"
 LOSSES: Final = "lost:"
 HANDLES: Final = "handle:"
 ANSWERS: Final = "answer:"
+
+# under a player, beside its token (KEY) and its GAMES
+PLAYER: Final = "player"
+"""Holds the player itself."""
 
 # under an API key; its webhooks are listed there as HOOKS too
 KEY: Final = "key"
@@ -65,8 +70,18 @@ def parse_seat(value: bytes) -> tuple[int, str] | None:
 
 
 def client(seat: int) -> str:
-    """Name the fact that says to which API key a seat belongs; its value is `holding`."""
+    """Name the fact that says to which API key or player a seat belongs; its value is `holding`."""
     return f"{CLIENTS}{seat}"
+
+
+def app(seat: int) -> str:
+    """Name the fact that says whose player a seat belongs to, by the API key; its value is `holding`."""
+    return f"{APPS}{seat}"
+
+
+def held_by_app(facts: Mapping[str, bytes], seat: int) -> bytes:
+    """Return from a game's facts to which API key a seat belongs, itself or by its player; a `holding` value."""
+    return facts.get(app(seat)) or facts.get(client(seat), b"")
 
 
 def holding(owner: str, holder: str) -> bytes:
@@ -163,6 +178,6 @@ def over(game_id: str) -> str:
 
 def of_seat(facts: Iterable[tuple[str, bytes]], seat: int) -> list[str]:
     """List the names of all facts of a game that belong to the holder of a seat."""
-    value, own = seat_values(seat).encode(), (client(seat), bot(seat))
+    value, own = seat_values(seat).encode(), (client(seat), app(seat), bot(seat))
     begins = (hooks_of_seat(seat), handles_of_seat(seat), answers_of_seat(seat))
     return [name for name, held in facts if held.startswith(value) or name in own or name.startswith(begins)]

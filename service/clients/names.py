@@ -11,7 +11,7 @@ from eventstore.records import NONE, Beside
 from service.clients import fact_names
 from service.clients.sealing import OF_CLIENT, client_of, decrypt_now, from_controls, in_controls, seal
 from service.game.context import Context
-from service.game.data_keys import KEY_ID, new_data_key
+from service.game.data_keys import CLIENT_ID, new_data_key
 from service.texts.readable_text import filter_readable
 
 GONE: Final = "\x1f"
@@ -90,7 +90,7 @@ def cache_key(ctx: Context, names: Mapping[int, str]) -> Hashable:
     """Return what must be the same for a kept body that shows these names to be sent again."""
     if not names:
         return ()
-    of_clients = OF_CLIENT in {name[:1] for name in names.values()}
+    of_clients = any(name.startswith(OF_CLIENT) for name in names.values())
     return tuple(names.items()), ctx.data_keys.generation() if of_clients else 0
 
 
@@ -126,12 +126,15 @@ def put_name(ctx: Context, game: str, seat: int, name: str) -> None:
 
 
 def client_of_seat(ctx: Context, game: str, seat: int, facts: Mapping[str, bytes] = NONE, *, is_new: bool) -> str:
-    """Return the API key that a seat belongs to; empty if it has none, or the administrator's, which is no one's."""
+    """Return the API key or player that a seat belongs to; empty without one.
+
+    It is empty for the administrator's key, too, which is no one's.
+    """
     fact = facts.get(fact_names.client(seat))
     if fact is None and not is_new:
         fact = ctx.store.fact(game, fact_names.client(seat))
     key_id, _ = fact_names.owner_and_holder(fact or b"")
-    return key_id if KEY_ID.fullmatch(key_id) else ""
+    return key_id if CLIENT_ID.fullmatch(key_id) else ""
 
 
 def seal_name(ctx: Context, game: str, seat: int, name: str, under: bytes | str) -> str:

@@ -1,23 +1,25 @@
 """Says which seats belong to an API key, and to whose share of the server a game counts.
 
 A fact beside the log names the key that a seat belongs to; like a token, it is valid only while that holder sits there.
+A seat that was taken for a player belongs to the player, and another fact names the key whose player that is.
 The key's own facts list its games, also those that it made without a seat. They lie in another shard, so each is
 written before its game, and means nothing without it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
 from service.clients import fact_names
-from service.clients.api_keys import ADMIN_ID, ApiKey, is_key, list_ids
+from service.clients.api_keys import ADMIN_ID, ApiKey, acting_hash, is_current, is_key, list_ids
 from service.clients.authentication import Caller, sits
 from service.clients.tokens import fact_key, token_of_key
 from service.game.context import Context
+from service.game.data_keys import PLAYER_PREFIX
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.problems import Problem, unknown
+from service.problems import Problem, not_found, unknown
 from service.table.terms import RESIGNED
 
 MAKING: Final = b"1"
@@ -31,12 +33,14 @@ UNMADE_MS: Final = 3_600_000
 class Maker:
     """Identifies the client that makes a game or sits down: `share` is what it counts to, `key` its API key, if any.
 
-    `acts` is the hash of a key that may act for its seats; it is empty for any other.
+    `acts` is the hash of a key that may act for its seats; it is empty for any other. With a `player` of the key, the
+    seats are the player's.
     """
 
     share: str
     key: str | None = None
     acts: str = ""
+    player: str = ""
 
     @property
     def client(self) -> str:
@@ -82,19 +86,23 @@ class Party:
             return None
 
     def is_ended(self, ctx: Context) -> bool:
-        """Return whether the API key was deleted."""
-        return self.key is not None and self.key.id != ADMIN_ID and not is_key(ctx, self.key.id)
+        """Return whether the API key was deleted, or the player's token renewed or ended."""
+        return self.key is not None and not is_current(ctx, self.key)
 
     def has_part(self, ctx: Context, game: Game) -> bool:
         """Return whether the party made the game or has a seat in it, rather than having tried to get one."""
         if self.key is None or (ctx.store.fact(self.key.id, fact_names.game(game.id)) or b"").endswith(MAKING):
             return True
-        return self.key.id in clients_of(*in_step(ctx, game)).values()
+        return self.key.id in _owners(self.key.id, *in_step(ctx, game)).values()
 
 
 def label_of(maker: Maker, game: str) -> str:
-    """Return what stands in a game's log for the key of a client that acts for its seats; empty without such a key."""
-    return blake2b(f"{game}:{maker.key}".encode(), digest_size=9).hexdigest() if maker.acts else ""
+    """Return what stands in a game's log for the key of a client that acts for its seats; empty without such a key.
+
+    It is empty for a player, too: each is a party by itself, although one key may act for several.
+    """
+    acts = maker.acts and not maker.player
+    return blake2b(f"{game}:{maker.key}".encode(), digest_size=9).hexdigest() if acts else ""
 
 
 def share_of_address(address: str) -> str:
@@ -109,23 +117,51 @@ def facts_of(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
 
 
 def seats_of_client(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
-    """Return the facts about seats that belong to an API key."""
+    """Return the facts about seats that belong to an API key, or to a player of it."""
     if maker.key is None:
         return {}
-    facts = {fact_names.client(seat): fact_names.holding(maker.key, holder) for seat, holder in held.items()}
-    if maker.acts:
-        facts |= {
-            fact_key(token_of_key(maker.acts, seat)): fact_names.seat_of(seat, holder) for seat, holder in held.items()
-        }
+    facts = {}
+    for seat, holder in held.items():
+        facts[fact_names.client(seat)] = fact_names.holding(maker.player or maker.key, holder)
+        if maker.player:
+            facts[fact_names.app(seat)] = fact_names.holding(maker.key, holder)
+            facts |= acting_facts(maker.player, seat, holder)
+        if maker.acts:
+            facts[fact_key(token_of_key(maker.acts, seat))] = fact_names.seat_of(seat, holder)
     return facts
 
 
-def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) -> None:
-    """List a game under the API key that makes it or sits down in it.
+def kept_ownership(facts: Mapping[str, bytes], seat: int, before: str, holder: str) -> dict[str, bytes]:
+    """Return the facts by which a seat still belongs to its API key or player under its holder's new id."""
+    kept: dict[str, bytes] = {}
+    for name in (fact_names.client(seat), fact_names.app(seat)):
+        owner, of = fact_names.owner_and_holder(facts.get(name, b""))
+        if owner and of == before:
+            kept |= {name: fact_names.holding(owner, holder)}
+            kept |= acting_facts(owner, seat, holder) if owner.startswith(PLAYER_PREFIX) else {}
+    return kept
 
-    Raises Problem (401) if the key was revoked or forgotten while this process still trusted it; nothing is listed
-    then. If it ends later, the process that ends it finds the game listed.
+
+def for_player_of(facts: Mapping[str, bytes], seat: int, taker: Maker) -> Maker:
+    """Return a client that renews the token of a seat, for the seat's player if the player is one of its own."""
+    player, _ = fact_names.owner_and_holder(facts.get(fact_names.client(seat), b""))
+    key, _ = fact_names.owner_and_holder(facts.get(fact_names.app(seat), b""))
+    return replace(taker, player=player) if key and key == taker.key else taker
+
+
+def acting_facts(player: str, seat: int, holder: str) -> dict[str, bytes]:
+    """Return the fact by which a player's token acts for a seat."""
+    return {fact_key(token_of_key(acting_hash(player, ""), seat)): fact_names.seat_of(seat, holder)}
+
+
+def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) -> None:
+    """List a game under the API key that makes it or sits down in it, and under its player.
+
+    Raises Problem if one of them ended while this process still trusted it (401 for the key, 404 for the player);
+    nothing is listed there then. If it ends later, the process that ends it finds the game listed.
     """
+    if maker.player:
+        note_game_of_player(ctx, maker.player, game_id)
     if maker.key is None or (ctx.store.fact(maker.key, fact_names.game(game_id)) or b"").endswith(MAKING):
         return
     ctx.store.set_facts(maker.key, {fact_names.game(game_id): b"%d %s" % (ctx.clock(), role)})
@@ -134,22 +170,47 @@ def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) ->
         raise unknown("unknown_key")
 
 
+def note_game_of_player(ctx: Context, player: str, game_id: str) -> None:
+    """List a game under a player who is about to sit in it; raises Problem (404) if there is no such player."""
+    ctx.store.set_facts(player, {fact_names.game(game_id): b"%d %s" % (ctx.clock(), SITTING)})
+    if not ctx.store.fact(player, fact_names.PLAYER):
+        ctx.store.set_facts(player, {fact_names.game(game_id): b""})
+        raise not_found("player")
+
+
 def clients_of(game: Game, facts: Mapping[str, bytes]) -> dict[int, str]:
-    """Return the API keys to which seats of a game belong now, by seat, from the game's facts."""
-    held = {seat: fact_names.owner_and_holder(facts.get(fact_names.client(seat), b"")) for seat in people(game)}
-    return {seat: key for seat, (key, holder) in held.items() if key and holder == game.table.seats[seat].holder}
+    """Return the API keys and players to which seats of a game belong now, by seat, from the game's facts."""
+    return _holding(game, {seat: facts.get(fact_names.client(seat), b"") for seat in people(game)})
+
+
+def apps_of(game: Game, facts: Mapping[str, bytes]) -> dict[int, str]:
+    """Return the same with the API key of its application in place of each player."""
+    return _holding(game, {seat: fact_names.held_by_app(facts, seat) for seat in people(game)})
+
+
+def _holding(game: Game, held: Mapping[int, bytes]) -> dict[int, str]:
+    pairs = {seat: fact_names.owner_and_holder(value) for seat, value in held.items()}
+    return {seat: owner for seat, (owner, holder) in pairs.items() if owner and holder == game.table.seats[seat].holder}
+
+
+def _owners(key_id: str, game: Game, facts: Mapping[str, bytes]) -> dict[int, str]:
+    """Return the players of a game's seats if a player is asked about, else the API keys."""
+    return (clients_of if key_id.startswith(PLAYER_PREFIX) else apps_of)(game, facts)
 
 
 def seats_of(ctx: Context, game: Game, key_id: str) -> list[int]:
-    """List the seats of a game that belong to an API key and see more than spectators do."""
+    """List the seats of a game that belong to an API key, its players' too, or to a player.
+
+    Only those are listed that see more than spectators do.
+    """
     game, facts = in_step(ctx, game)
-    seats = game.table.seats
-    return [seat for seat, key in clients_of(game, facts).items() if key == key_id and seats[seat].left != RESIGNED]
+    seats, owners = game.table.seats, _owners(key_id, game, facts)
+    return [seat for seat, key in owners.items() if key == key_id and seats[seat].left != RESIGNED]
 
 
 def is_makers_alone(ctx: Context, game: Game) -> bool:
     """Return whether the API key that made a game also has the seats of all people in it, by what facts say now."""
-    keys = clients_of(game, ctx.store.facts(game.id))
+    keys = apps_of(game, ctx.store.facts(game.id))
     owners = {keys.get(number, "") for number, seat in enumerate(game.table.seats) if seat.belongs_to == "human"}
     key = owners.pop() if len(owners) == 1 else ""
     return bool(key) and (ctx.store.fact(key, fact_names.game(game.id)) or b"").endswith(MAKING)

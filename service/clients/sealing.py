@@ -18,11 +18,13 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from service.game.context import Context
+from service.game.data_keys import PLAYER_PREFIX
 
-OF_CLIENT: Final = "\x01"
-"""Begins what is sealed under the data key of an API key, when it is written in control characters."""
+OF_CLIENT: Final = ("\x01", "\x02")
+"""Begin what is sealed under the data key of an API key or a player, when it is written in control characters."""
 _PLACE: Final = b"\x00"
-_CLIENT: Final = b"\x08"
+_CLIENTS: Final = {b"\x08": "key-", b"\x10": PLAYER_PREFIX}
+_HEADS: Final = {prefix: head for head, prefix in _CLIENTS.items()}
 _ID: Final = 9
 _NONCE: Final = 12
 _LEAST: Final = 1 + _NONCE + 16
@@ -32,8 +34,9 @@ _FROM_CONTROLS: Final = bytes.maketrans(bytes(range(32)), _LETTERS)
 
 
 def seal(text: str, place: str, data_key: bytes, key_id: str = "") -> bytes:
-    """Encrypt a text that is stored at a place; with `key_id` the data key is that API key's."""
-    head = _CLIENT + bytes.fromhex(key_id.removeprefix("key-")) if key_id else _PLACE
+    """Encrypt a text that is stored at a place; with `key_id` the data key is that API key's or player's."""
+    prefix, hyphen, number = key_id.rpartition("-")
+    head = _HEADS[prefix + hyphen] + bytes.fromhex(number) if key_id else _PLACE
     nonce = secrets.token_bytes(_NONCE)
     return head + nonce + AESGCM(data_key).encrypt(nonce, text.encode(), place.encode())
 
@@ -54,8 +57,9 @@ def open_text(ctx: Context, text: bytes, place: str, own_key: Callable[[], bytes
 
 
 def client_of(text: bytes) -> str:
-    """Return the API key under whose data key a text is sealed; empty if that is the place's own."""
-    return f"key-{text[1 : 1 + _ID].hex()}" if text[:1] == _CLIENT else ""
+    """Return the API key or player under whose data key a text is sealed; empty if that is the place's own."""
+    prefix = _CLIENTS.get(text[:1])
+    return f"{prefix}{text[1 : 1 + _ID].hex()}" if prefix else ""
 
 
 def decrypt_now(ctx: Context, text: bytes, place: str, data_key: bytes) -> str:
@@ -67,7 +71,7 @@ def decrypt_now(ctx: Context, text: bytes, place: str, data_key: bytes) -> str:
 
 def decrypt(text: bytes, place: str, data_key: bytes) -> str:
     """Decrypt a text with its data key; empty if it was sealed under another one."""
-    begin = 1 + _ID if text[:1] == _CLIENT else 1
+    begin = 1 + _ID if text[:1] in _CLIENTS else 1
     nonce, rest = text[begin : begin + _NONCE], text[begin + _NONCE :]
     try:
         return AESGCM(data_key).decrypt(nonce, rest, place.encode()).decode()
@@ -89,4 +93,4 @@ def from_controls(text: str) -> bytes | None:
         found = base64.b32decode(letters + b"=" * (-len(letters) % 8))
     except binascii.Error:
         return None
-    return found if len(found) >= _LEAST and found[:1] in (_PLACE, _CLIENT) else None
+    return found if len(found) >= _LEAST and found[:1] in (_PLACE, *_CLIENTS) else None

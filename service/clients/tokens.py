@@ -9,8 +9,8 @@ from service.clients import fact_names
 
 _HOLDER_BYTES: Final = 6
 _SCHEME: Final = r"\s*(?:[A-Za-z]+ +)?"
-_KEY: Final = re.compile(_SCHEME + r"key-[0-9a-f]{18}\.")
-_TOKEN: Final = re.compile(_SCHEME + r"(?!key-)[0-9a-z-]{1,60}\.[A-Za-z0-9_-]{43}\s*")
+_KEY: Final = re.compile(_SCHEME + r"(?:key|player)-[0-9a-f]{18}\.")
+_TOKEN: Final = re.compile(_SCHEME + r"(?!key-|player-)[0-9a-z-]{1,60}\.[A-Za-z0-9_-]{43}\s*")
 
 
 def hash_of(token: str) -> str:
@@ -19,7 +19,7 @@ def hash_of(token: str) -> str:
 
 
 def has_form_of_key(text: str) -> bool:
-    """Return whether a text is an API key of ours by its form, with or without a scheme before it."""
+    """Return whether a text is an API key or a player's token of ours by its form, with or without a scheme."""
     return _KEY.match(text) is not None
 
 

@@ -1,8 +1,8 @@
 """Reads and writes the list of the people who were forgotten, which is in the store and in a file beside it.
 
-The file outlives the store: a start on an old copy of the store erases again whom the file names. An API key is named
-by its id. A seat is named with the version in which its player sat down, because in an older copy the seat may still
-belong to the player before.
+The file outlives the store: a start on an old copy of the store erases again whom the file names. An API key or a
+player is named by its id. A seat is named with the version in which its player sat down, because in an older copy the
+seat may still belong to the player before.
 """
 
 import os
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from eventstore.records import check_game
 from service.forgetting import FILE
-from service.game.data_keys import KEY_ID, entry_of_key
+from service.game.data_keys import CLIENT_ID, entry_of_key
 
 _SEAT: Final = re.compile(r"seat (\S+) (0|[1-9][0-9]{0,3}) ([1-9][0-9]{0,15})")
 
@@ -23,7 +23,7 @@ class BadEntry(Exception):
 
 
 class Entry(NamedTuple):
-    """Names an API key (`game` is empty), or a seat of a game whose player sat down in version `since`."""
+    """Names an API key or a player (`game` is empty), or a seat of a game whose player sat down in version `since`."""
 
     key: str = ""
     game: str = ""
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 def read_entry(text: str) -> Entry:
     """Parse an entry; raises BadEntry."""
-    if text.startswith("key ") and KEY_ID.fullmatch(text.removeprefix("key ")):
+    if text.startswith("key ") and CLIENT_ID.fullmatch(text.removeprefix("key ")):
         return Entry(key=text.removeprefix("key "))
     found = _SEAT.fullmatch(text)
     if found is None:

@@ -1,4 +1,4 @@
-"""Forgets people, by API key or by seat, in steps that can be repeated if they are cut short.
+"""Forgets people, by API key, player or seat, in steps that can be repeated if they are cut short.
 
 First the person is put into the list in the store; all processes read it, and drop their copies of the data key. Then
 the data key is deleted, so that nothing can be decrypted any more, and last what was encrypted: of a seat its name, its
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from types import NoneType
+from typing import Final
 
 from eventstore.log.chain import ChainBroken
 from eventstore.records import Beside
@@ -19,6 +20,7 @@ from service.clients.authentication import revoking_facts
 from service.clients.limits import forget_limits
 from service.clients.names import GONE
 from service.clients.ownership import MAKING
+from service.clients.players import drop_player, is_player, list_players
 from service.clients.usage import erase_usage
 from service.forgetting.entries import Entry, note_in_file, read_entry
 from service.game.context import Context
@@ -33,6 +35,8 @@ from service.table.seat_events import SeatHandedOver, SeatLeft, SeatTaken
 from service.table.terms import PEOPLE, RESIGNED
 from service.views.client_games import look_again
 
+PLAYERS_AT_ONCE: Final = 100
+"""Sets how many players of an API key are forgotten together."""
 SITTING_DOWN = (SeatTaken.__name__, SeatHandedOver.__name__, SeatLeft.__name__)
 """Lists the events after which a seat has another player, or none."""
 
@@ -165,6 +169,11 @@ def begin_forgetting(ctx: Context, by: ApiKey, key_id: str) -> None:
     begin(ctx, [Entry(key=ending) for ending in ending_with(ctx, by, key_id)])
 
 
+def begin_forgetting_player(ctx: Context, player: str) -> None:
+    """Begin to forget a player; the sweep finishes it."""
+    begin(ctx, [Entry(key=player)])
+
+
 def begin(ctx: Context, entries: Sequence[Entry]) -> None:
     """Put entries into the list, and delete API keys with their data keys and webhooks: nothing is shown any more."""
     ctx.store.note_forgotten({str(entry): 0 for entry in entries})
@@ -200,9 +209,22 @@ def _erase_key(ctx: Context, key_id: str) -> None:
     for game in list_ids(ctx, key_id, fact_names.GAMES):
         if (ctx.store.fact(key_id, fact_names.game(game)) or b"").endswith(MAKING):
             _take_ownership(ctx, game, key_id)
+    if is_player(key_id):
+        drop_player(ctx, key_id)
+        return
+    _forget_players(ctx, key_id)
     forget_limits(ctx, key_id)
     erase_usage(ctx, key_id)
     ctx.store.delete(key_id)
+
+
+def _forget_players(ctx: Context, app: str) -> None:
+    """Forget the players of an API key."""
+    while players := [Entry(key=player) for player in list_players(ctx, app, PLAYERS_AT_ONCE)]:
+        begin(ctx, players)
+        note_in_file(ctx.settings.data_dir, players)
+        for entry in players:
+            finish(ctx, entry)
 
 
 def _take_ownership(ctx: Context, game: str, key_id: str) -> None:

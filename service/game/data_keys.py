@@ -20,6 +20,9 @@ FRESH_S: Final = 1.0
 """Sets after how many seconds the list of forgotten people is read again."""
 KEY_ID: Final = re.compile(r"key-[0-9a-f]{18}")
 """Matches the ids of API keys, but not of the administrator's."""
+PLAYER_PREFIX: Final = "player-"
+CLIENT_ID: Final = re.compile(rf"(?:key|{PLAYER_PREFIX[:-1]})-[0-9a-f]{{18}}")
+"""Matches the ids of all who have a data key and a list of games of their own: API keys, and players."""
 BYTES: Final = 32
 OWN: Final = "own"
 """Names the data key of an owner that has a single one: an API key, or a webhook of a seat."""

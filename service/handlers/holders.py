@@ -11,7 +11,16 @@ from eventstore.records import NOTHING, Beside
 from service.clients import authentication, fact_names, tokens
 from service.clients.authentication import Caller
 from service.clients.names import open_names
-from service.clients.ownership import NOBODY, SITTING, Maker, label_of, note_game, seats_of_client
+from service.clients.ownership import (
+    NOBODY,
+    SITTING,
+    Maker,
+    for_player_of,
+    kept_ownership,
+    label_of,
+    note_game,
+    seats_of_client,
+)
 from service.clients.standing_answers import answers_of, facts_of_answers
 from service.game.context import Context
 from service.game.games import Act, Game, table_after
@@ -40,7 +49,7 @@ def renew_token(
 def _renew(ctx: Context, game: Game, token: str | None, number: int, taker: Maker) -> Accepted[Seated]:
     require_own(game, authentication.authenticate(ctx, game, token), number)
     seat, known = game.table.seats[number], ctx.store.facts(game.id)
-    holder = tokens.new_holder()
+    holder, taker = tokens.new_holder(), for_player_of(known, number, taker)
     hook = find_hook(ctx, known.get(fact_names.bot(number), b"").decode())  # by which a bot gets its tokens
     new = tokens.new_token(game.id) if hook is None else hook.token(game.id, number, holder)
     kept = seats_of_client(taker, {number: holder}) | _keep_facts(known, number, seat.holder, holder, is_held=seat.held)
@@ -65,8 +74,7 @@ def _keep_facts(
         return bot
     mine, theirs = fact_names.hooks_of_seat(number, before), fact_names.hooks_of_seat(number, holder)
     hooks = {name.replace(mine, theirs, 1): fact_names.SET for name in known if name.startswith(mine)}
-    owner, of = fact_names.owner_and_holder(known.get(fact_names.client(number), b""))
-    client = {fact_names.client(number): fact_names.holding(owner, holder)} if of == before else {}
+    client = kept_ownership(known, number, before, holder)
     said = fact_names.answers_of_seat(number)
     pairs = {name: fact_names.owner_and_holder(value) for name, value in known.items() if name.startswith(said)}
     answers = {name: fact_names.holding(answer, holder) for name, (answer, by) in pairs.items() if by == before}

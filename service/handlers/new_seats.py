@@ -124,7 +124,8 @@ class NewSeat:
 
     `agent` plays an AI seat (None: the strongest), or stands in for a bot that is `deadline_s` seconds late, at a
     `level` where one is given; once it is known to be served, its name has level and version. `webhook` is the id of
-    the webhook through which a bot plays; `votes` says how a person or bot answers votes beforehand.
+    the webhook through which a bot plays; `votes` says how a person or bot answers votes beforehand. The `player` who
+    shall have the seat is one of the maker's.
     """
 
     kind: str
@@ -134,6 +135,7 @@ class NewSeat:
     deadline_s: int | None = None
     level: int | None = None
     votes: Mapping[str, str] | None = None
+    player: str = ""
 
 
 def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
@@ -169,6 +171,8 @@ def check_members(place: str, seat: NewSeat) -> None:
             raise invalid(f"{place}.{name}", "not_ai")
     if seat.votes is not None and seat.kind not in PEOPLE:
         raise invalid(f"{place}.votes", "no_holder")
+    if seat.player and (seat.kind not in PEOPLE or seat.webhook):
+        raise invalid(f"{place}.player", "no_holder")
     for name in ("webhook", "deadline_s"):
         if getattr(seat, name) is not None and seat.kind != "bot":
             raise invalid(f"{place}.{name}", "not_bot")

@@ -13,7 +13,15 @@ from domain.core.ruleset import Config, Ruleset
 from eventstore.records import Beside
 from service.clients import fact_names
 from service.clients.limits import require_open
-from service.clients.ownership import NOBODY, Maker, facts_of, label_of, note_game
+from service.clients.ownership import (
+    NOBODY,
+    Maker,
+    facts_of,
+    label_of,
+    note_game,
+    note_game_of_player,
+    seats_of_client,
+)
 from service.clients.standing_answers import facts_of_answers
 from service.clients.tokens import fact_key, new_token
 from service.game.causes import Cause
@@ -170,6 +178,9 @@ def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) ->
         status = "finished"
     answer = _answer(game_id, plan, status)
     note_game(ctx, maker, game_id)
+    for seat in plan.seats:
+        if seat.player:
+            note_game_of_player(ctx, seat.player, game_id)
     cause = Cause(draws=[*plan.draws, *chance.draws])
     return Accepted(
         blank(game_id, plan.ruleset),
@@ -199,7 +210,7 @@ def opening_event(plan: Plan) -> TableOpened:
         commitment=commitment_to(plan.seed, plan.salt),
         seed=plan.seed.hex(),
         salt=plan.salt.hex(),
-        held=plan.held | sum(1 << number for number, seat in enumerate(plan.seats) if seat.webhook),
+        held=plan.held | sum(1 << number for number, seat in enumerate(plan.seats) if seat.webhook or seat.player),
         rematch_of=plan.rematch_of,
         sandbox=plan.sandbox,
         **asdict(plan.table),
@@ -266,6 +277,8 @@ def _facts_of_new(
     facts |= {fact_key(token): fact_names.seat_of(number, FIRST_HOLDER) for number, token in tokens.items()}
     facts |= {fact_names.bot(number): hook.id.encode() for number, hook in hooks.items()}
     for number, seat in enumerate(seats):
+        if seat.player:
+            facts |= seats_of_client(replace(maker, player=seat.player), {number: FIRST_HOLDER})
         facts |= facts_of_answers(number, FIRST_HOLDER, seat.votes or {})
     if answer.owner_token:
         facts[fact_key(answer.owner_token)] = fact_names.OWNER

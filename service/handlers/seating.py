@@ -9,7 +9,16 @@ from eventstore.records import Beside
 from service.clients import authentication, fact_names, tokens
 from service.clients.authentication import Caller
 from service.clients.limits import require_unblocked
-from service.clients.ownership import NOBODY, SITTING, Maker, is_makers_alone, label_of, note_game, seats_of_client
+from service.clients.ownership import (
+    NOBODY,
+    SITTING,
+    Maker,
+    clients_of,
+    is_makers_alone,
+    label_of,
+    note_game,
+    seats_of_client,
+)
 from service.clients.standing_answers import answers_of, facts_of_answers
 from service.game.causes import Cause
 from service.game.context import Context
@@ -84,6 +93,8 @@ def sit_down(
     """
     require_unblocked(ctx, taker)
     number = open_seat(game, wish.seat)
+    if taker.player and taker.player in clients_of(game, ctx.store.facts(game.id)).values():
+        raise refusal("seat.one_each")
     holder, token = tokens.new_holder(), tokens.new_token(game.id)
     starts = _starts(game, number)
     answer = Seated(game.id, number, "human", game.version + 1, "running" if starts else game.table.status, token)

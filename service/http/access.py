@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final, cast
 
 from redis.exceptions import RedisError
@@ -14,13 +15,14 @@ from service.clients.authentication import (
     require_seat,
 )
 from service.clients.ownership import Maker, Party, seats_of, share_of_address
+from service.clients.players import Player, player_of
 from service.clients.tokens import fact_key, has_form_of_key, hash_of, token_of_key
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.connection_limits import neighborhood
 from service.http.incoming import UNREAD, Application, Environment, incoming
-from service.problems import Problem, forbidden, invalid_header, missing_credential, unknown
+from service.problems import Problem, forbidden, invalid_header, missing_credential, not_found, unknown
 from service.table.terms import MOST_SEATS
 from service.views.newest_views import Sight
 from service.views.spectator_delay import visible
@@ -63,10 +65,10 @@ def _token_of_key(environ: Environment) -> str | None:
     seat, text = environ.get("HTTP_X_SEAT"), environ.get("HTTP_X_API_KEY")
     if seat is None or text is None:
         return None
-    require_key("seats")
+    key = require_key("seats")
     if seat not in _SEATS:
         raise invalid_header("X-Seat", "no_such_seat", minimum=0, maximum=MOST_SEATS - 1)
-    return token_of_key(hash_of(text.strip()), int(seat))
+    return token_of_key(key.acts, int(seat))
 
 
 def game_and_caller(game_id: str) -> tuple[Game, Caller]:
@@ -76,6 +78,8 @@ def game_and_caller(game_id: str) -> tuple[Game, Caller]:
         glance = ctx.games.glance(game_id, fact_key(given or ""))
         game = ctx.games.load(game_id, newest=glance.tip)
         caller = recognize(ctx, game, given, glance.fact)
+        if caller.by_key and (key := api_key()) is not None and key.is_player:
+            caller = replace(caller, acting=(key.id, key.hash))
         return visible(ctx, caller, game), caller
     except Problem as problem:
         _check_seat_of_key(game_id, problem)
@@ -194,9 +198,33 @@ def maker() -> Maker:
     if key is None:
         return Maker(share())
     require_scope(key, "games")
-    return Maker(
-        share(), key.id, hash_of(incoming().environ["HTTP_X_API_KEY"].strip()) if "seats" in key.scopes else ""
-    )
+    return Maker(share(), key.id, key.acts)
+
+
+def taker(player: str | None = None) -> Maker:
+    """Return the client that sits down: for a player of its own, or as a player by the player's token; raises Problem.
+
+    404 for a player of another key.
+    """
+    key = api_key()
+    if key is not None and key.is_player:
+        if player not in (None, key.id):
+            raise not_found("player")
+        return Maker(share(), key.parent, player=key.id)
+    return maker() if player is None else replace(maker(), player=own_player(player).id)
+
+
+def own_player(player: str) -> Player:
+    """Return a player of the API key in X-Api-Key; raises Problem (404) for any other."""
+    return player_of(context(), application_key(), player)
+
+
+def application_key() -> ApiKey:
+    """Return the API key, which must have the scope `games` and be no player's token; raises Problem."""
+    key = require_key("games")
+    if key.is_player:
+        raise forbidden("player_token", "api_key")
+    return key
 
 
 def share() -> str:
@@ -204,7 +232,7 @@ def share() -> str:
     key = api_key()
     if key is None:
         return share_of_address(address())
-    return key.id if key.trusted else f"{share_of_address(address())}/{key.id}"
+    return key.account if key.trusted else f"{share_of_address(address())}/{key.account}"
 
 
 def party(scope: str = "me") -> Party:

@@ -42,7 +42,7 @@ RETRY_S: Final = 1
 FULL_S: Final = 10
 LONG_S: Final = 10
 REPLACED_S: Final = 60
-MISSING: Final = ("game", "key", "unknown_token", "unknown_key", "unknown_ticket")
+MISSING: Final = ("game", "key", "player", "unknown_token", "unknown_key", "unknown_ticket")
 """The reasons of a 401 or 404 that may be due to a replaced store."""
 
 

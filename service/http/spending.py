@@ -45,7 +45,7 @@ def account() -> str:
     """Return who is charged for this request: its API key, if it is known, or the pseudonym of its address."""
     here = incoming()
     if isinstance(here.api_key, ApiKey):
-        return here.api_key.id
+        return here.api_key.account
     address = here.environ.get("REMOTE_ADDR") or ""
     pseudonym = _PSEUDONYMS.get(address)
     if pseudonym is None:

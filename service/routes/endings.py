@@ -5,7 +5,7 @@ from typing import Any, Final
 from flask import Response
 
 from service.handlers import rematches, resignation, votes
-from service.http.access import caller_of, context, maker
+from service.http.access import caller_of, context, taker
 from service.http.arguments import Resources
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
@@ -63,5 +63,5 @@ def rematch(wish: dict[str, Any], id: str) -> Response:
     The other seats are reserved: their players join with the tokens of the old game. Repeating the request gives a new
     token.
     """
-    made = rematches.rematch(context(), caller_of(id), idempotency_key(), maker())
+    made = rematches.rematch(context(), caller_of(id), idempotency_key(), taker())
     return answer_created(made)

@@ -5,14 +5,24 @@ from typing import Any, Final
 
 from flask import Response
 
+from service.clients.players import name_of
 from service.game.documents import agent_members
 from service.game.results import Seated
 from service.handlers import holders, seating
-from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish
-from service.http.access import application, caller_of, context, game_and_caller, look, maker, party, token
+from service.http.access import (
+    application,
+    caller_of,
+    context,
+    game_and_caller,
+    look,
+    maker,
+    party,
+    taker,
+    token,
+)
 from service.http.answers import Answer, json_answer
 from service.http.arguments import Resources
 from service.http.bodies import json_body, size_of_body
@@ -24,6 +34,7 @@ from service.http.linking import page_answer, start_of
 from service.http.negotiation import language
 from service.http.quotas import take_bytes
 from service.http.responses import answer_created, private
+from service.http.seated_players import read_seats
 from service.pictures.drawing import picture_of
 from service.records.importing import SandboxStart, import_record, start_sandbox, turn
 from service.records.starting import PositionStart, start_at_position
@@ -91,7 +102,7 @@ def _read_position_start(body: Mapping[str, Any]) -> PositionStart:
 
 def read_wish(wish: dict[str, Any]) -> NewGame:
     """Return the game that a body describes; raises ValidationError for given events that its ruleset does not have."""
-    seats = [NewSeat(**seat) for seat in wish.pop("seats", ())]
+    seats = read_seats(wish.pop("seats", ()))
     ruleset = context().rulesets.get(wish["ruleset"])
     given = read_given(ruleset, wish.pop("given", [])) if ruleset else wish.pop("given", [])
     return NewGame(seats=seats, given=given, **wish)
@@ -219,9 +230,12 @@ def join(wish: dict[str, Any], id: str) -> Response:
 
     Without `seat` it is the first open one. A private game requires its `invite`. The token is shown only here. A
     player who was replaced by an agent takes the seat back by sending its token. `entropy` becomes part of the seed of
-    all chance.
+    all chance. With `player`, or by a player's token, the seat is the player's, who can have one in a game.
     """
-    seated = seating.take_seat(context(), id, token(), SeatWish(**wish), idempotency_key(), maker())
+    who = taker(wish.pop("player", None))
+    if who.player and "name" not in wish:
+        wish["name"] = name_of(context(), who.player)
+    seated = seating.take_seat(context(), id, token(), SeatWish(**wish), idempotency_key(), who)
     return private(mark(json_answer(describe_seated(seated), 201), seated.replayed))
 
 
@@ -270,7 +284,7 @@ def renew(wish: dict[str, Any], id: str, seat: int) -> Response:
     The first token of a `human` seat is known to the creator of the game; after this request only you have one. The
     Idempotency-Key acts as a secret here and needs at least 22 characters.
     """
-    seated = holders.renew_token(context(), id, token(), seat, idempotency_key(is_secret=True), maker())
+    seated = holders.renew_token(context(), id, token(), seat, idempotency_key(is_secret=True), taker())
     return private(mark(json_answer(describe_seated(seated), 201), seated.replayed))
 
 

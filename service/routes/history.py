@@ -6,7 +6,6 @@ from flask import Response
 
 from service.game.results import Queued, Voted
 from service.handlers.branches import NewBranch, branch
-from service.handlers.new_seats import NewSeat
 from service.handlers.undo_requests import request_redo, request_undo
 from service.handlers.votes import cast_vote
 from service.http.access import caller_of, context, game_and_caller, hash_credential, maker
@@ -16,6 +15,7 @@ from service.http.declared import Counts, Job
 from service.http.idempotency import idempotency_key, mark
 from service.http.negotiation import language, wait_seconds
 from service.http.responses import answer_created, job_answer, job_document, note_preference, private, vote_answer
+from service.http.seated_players import read_seats
 from service.problems import not_found
 from service.records.replay import request_replay
 from service.schemas import links
@@ -105,7 +105,7 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
     can have their seats in a branch (409 `branch.agents`).
     """
     game, caller = game_and_caller(id)
-    seats = [NewSeat(**seat) for seat in wish["seats"]] if "seats" in wish else None
+    seats = read_seats(wish["seats"]) if "seats" in wish else None
     chance, is_sandbox = wish.get("chance", "fresh"), wish.get("sandbox", False)
     given = read_given(game.ruleset, wish.get("given", []))
     asked = NewBranch(wish["version"], seats, chance, is_sandbox, given)

@@ -14,7 +14,7 @@ from service.http.arguments import Resources
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
 from service.http.responses import answer_made, private
-from service.problems import missing_credential
+from service.problems import forbidden, missing_credential
 from service.schemas import keys as schemas
 from service.schemas import links
 from service.schemas.usage import BudgetSchema, UsageQuery, UsageSchema
@@ -49,7 +49,7 @@ def _make(wish: NewKey) -> dict[str, Any]:
 @blueprint.operation("listKeys", links=links.KEYS)
 @blueprint.opened_by("key")
 @blueprint.response(200, schemas.KeyListSchema())
-@blueprint.problems()
+@blueprint.problems(403)
 def list_own() -> Response:
     """List the caller's key and the keys that it created.
 
@@ -97,6 +97,8 @@ def _required() -> ApiKey:
     key = api_key()
     if key is None:
         raise missing_credential("api_key")
+    if key.is_player:
+        raise forbidden("player_token", "api_key")
     return key
 
 

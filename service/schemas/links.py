@@ -132,6 +132,30 @@ MY_EVENTS: Final[Links] = {"200": {"next-page": _to("listMyEvents", {"after": "$
 KEY_CREATED: Final[Links] = {"201": _all({"end": "deleteKey", "usage": "getUsage"}, MADE)}
 USAGE: Final[Links] = {"200": {"budget": _to("updateKeyBudget", HERE)}}
 KEYS: Final[Links] = {"200": {"end": _to("deleteKey", {"id": "$response.body#/keys/0/id"})}}
+PLAYER_CREATED: Final[Links] = {
+    "201": _all(
+        {
+            "show": "getPlayer",
+            "rename": "updatePlayer",
+            "forget": "deletePlayer",
+            "token": "createPlayerToken",
+            "end-token": "deletePlayerToken",
+        },
+        MADE,
+    )
+}
+PLAYERS: Final[Links] = {
+    "200": {
+        "show": _to("getPlayer", {"id": "$response.body#/players/0/id"}),
+        "next-page": _to("listPlayers", {"after": "$response.body#/next"}),
+    }
+}
+OF_PLAYER: Final[Links] = {
+    "200": {
+        "newest-game": _to("getGame", {"id": "$response.body#/games/0/game"}),
+        "next-page": _to("getPlayer", HERE | {"after": "$response.body#/next"}),
+    }
+}
 WEBHOOK_CREATED: Final[Links] = {
     "201": _all({"show": "getWebhook", "change": "updateWebhook", "end": "deleteWebhook", "test": "testWebhook"}, MADE)
 }

@@ -46,6 +46,7 @@ GIVEN: Final = (
     "seat_token",
     "owner_token",
     "api_key",
+    "player_token",
 )
 
 

@@ -42,6 +42,15 @@ AGENT_VERSION: Final = whole(
 )
 
 
+PLAYER: Final = words(
+    64,
+    sometimes(
+        "The id of the player for whom the seat is, one of the API key in `X-Api-Key`. Without a `name` the seat has "
+        "the player's."
+    ),
+)
+
+
 class SeatDraftSchema(Strict):
     """Who shall play a seat."""
 
@@ -51,6 +60,7 @@ class SeatDraftSchema(Strict):
         "later (`open`).",
     )
     name = display_name(LONGEST_NAME, sometimes(f"The player's display name: {SHOWN_NAME}."))
+    player = PLAYER
     agent = words(
         64,
         sometimes(
@@ -83,6 +93,7 @@ class TakeSeatSchema(Strict):
 
     seat = whole(*SEATS, sometimes("The number of the open seat to take; by default the first one."))
     name = display_name(LONGEST_NAME, sometimes(f"Your display name: {SHOWN_NAME}."))
+    player = PLAYER
     invite = credential(128, sometimes("The invitation, which private games and rematches require."))
     votes = Inner(VoteAnswersSchema(), sometimes("How you answer votes beforehand; by default not at all."))
     entropy = words(MOST_ENTROPY, sometimes("Your own random text, which becomes part of the seed of all chance."))

@@ -12,7 +12,7 @@ import orjson
 from service.clients import fact_names
 from service.clients.api_keys import list_ids
 from service.clients.authentication import sits
-from service.clients.ownership import clients_of
+from service.clients.ownership import apps_of
 from service.game.context import Context
 from service.game.games import Game
 from service.table.terms import RESIGNED
@@ -30,7 +30,8 @@ def is_heard(ctx: Context, facts: Mapping[str, bytes]) -> bool:
     """Return whether any webhook may hear of the game with these facts; if not, it need not be loaded."""
     if any(name.startswith((fact_names.BOTS, fact_names.HOOKS, fact_names.LOSSES)) for name in facts):
         return True
-    keys = {fact_names.owner_and_holder(facts[name])[0] for name in facts if name.startswith(fact_names.CLIENTS)}
+    seats = [int(name.removeprefix(fact_names.CLIENTS)) for name in facts if name.startswith(fact_names.CLIENTS)]
+    keys = {fact_names.owner_and_holder(fact_names.held_by_app(facts, seat))[0] for seat in seats}
     return any(list_ids(ctx, key, fact_names.HOOKS) for key in keys)
 
 
@@ -47,7 +48,7 @@ def holders(ctx: Context, game: Game, facts: Mapping[str, bytes]) -> Iterator[Li
     for seat, holder, hook_id in fact_names.seat_hooks(facts):
         if sits(game.table, seat, holder):
             yield Listener(hook_id, seat, False)
-    for seat, key_id in clients_of(game, facts).items():
+    for seat, key_id in apps_of(game, facts).items():
         for hook_id in list_ids(ctx, key_id, fact_names.HOOKS):
             yield Listener(hook_id, seat, False)
 
@@ -74,8 +75,8 @@ def loss_fact(
     mine = fact_names.hooks_of_seat(number, holder)
     hooks = [name.removeprefix(mine) for name in known if name.startswith(mine)]
     remaining = {name.rpartition(":")[2] for name in still if name.startswith(fact_names.HOOKS)}
-    key_id, of = fact_names.owner_and_holder(known.get(fact_names.client(number), b""))
-    after, _ = fact_names.owner_and_holder(still.get(fact_names.client(number), b""))
+    key_id, of = fact_names.owner_and_holder(fact_names.held_by_app(known, number))
+    after, _ = fact_names.owner_and_holder(fact_names.held_by_app(still, number))
     lost = [hook for hook in hooks if hook not in remaining]
     if fact_names.bot(number) in known and fact_names.bot(number) not in still:
         lost.append(known[fact_names.bot(number)].decode())

@@ -57,6 +57,16 @@ def test_names_and_facts_are_replaced_only_as_they_were(store: EventStore) -> No
     assert (store.names("g"), store.facts("g")) == ({0: "\x01\x02"}, {"key": b"\xff\x00"})
 
 
+def test_a_fact_that_is_missing_is_set_once_and_removed_as_it_was(store: EventStore) -> None:
+    assert store.swap_fact("g", "claim", b"", b"first")
+    assert not store.swap_fact("g", "claim", b"", b"second")
+    assert not store.swap_fact("g", "claim", b"second", b"")
+    assert store.fact("g", "claim") == b"first"
+    assert store.swap_fact("g", "claim", b"first", b"")
+    assert store.fact("g", "claim") is None
+    assert store.swap_fact("g", "claim", b"", b"third")
+
+
 def test_all_who_have_names_or_facts_are_found(store: EventStore) -> None:
     for game in ("g", NEIGHBOR, "key-1", "hook-1"):
         store.append(game, 0, versions(1), beside=Beside(facts={"a": b"b"}))

@@ -89,6 +89,7 @@ def ask_all(on: Recorder) -> None:
     client = {"X-Api-Key": key}
     on.ask("GET", "/v1/keys", headers=client)
     _play(on, key)
+    _have_players(on, client)
     _go_back_and_forth(on)
     _ask_engines(on)
     _vote_and_end(on)
@@ -136,6 +137,18 @@ def _play(on: Recorder, key: str) -> None:
     on.ask("POST", f"{game.path}/seats/1/token", token=game.tokens[1])
     waiting = new_game(on, HUMAN, OPEN)
     on.ask("DELETE", f"{waiting.path}/seats/0", token=waiting.tokens[0])
+
+
+def _have_players(on: Recorder, client: Mapping[str, str]) -> None:
+    player = on.ask("POST", "/v1/players", {"name": "Ana", "external_id": "user-17"}, headers=client).json["id"]
+    on.ask("GET", "/v1/players", headers=client)
+    on.ask("PATCH", f"/v1/players/{player}", {"name": "Bea"}, headers=client)
+    on.ask("POST", f"/v1/players/{player}/token", {}, headers=client)
+    wish = {"ruleset": GAME, "seats": [{"kind": "human", "player": player}, HUMAN]}
+    on.ask("POST", "/v1/games", wish, headers=client)
+    on.ask("GET", f"/v1/players/{player}")
+    on.ask("DELETE", f"/v1/players/{player}/token", headers=client)
+    on.ask("DELETE", f"/v1/players/{player}", headers=client)
 
 
 def _go_back_and_forth(on: Recorder) -> None:

@@ -43,6 +43,13 @@ GET me/pending me listPending
 GET me/events me listMyEvents
 GET keys keys listKeys
 POST keys keys createKey
+GET players players listPlayers
+POST players players createPlayer
+GET players/{id} players getPlayer
+PATCH players/{id} players updatePlayer
+DELETE players/{id} players deletePlayer
+POST players/{id}/token players createPlayerToken
+DELETE players/{id}/token players deletePlayerToken
 GET webhooks subscriptions listWebhooks
 `;
 

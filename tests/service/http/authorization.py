@@ -229,6 +229,12 @@ def _child(world: World) -> None:
     world.ids["id"] = world.house.key(world.house.keys["key of the maker"]).partition(".")[0]
 
 
+def _player(world: World) -> None:
+    """Let the maker's key have a player."""
+    made = world.house.post("/v1/players", {"name": "Ana"}, world.headers["key of the maker"])
+    world.ids["id"] = made.json["id"]
+
+
 Stage = tuple[Mapping[str, Any], Callable[[World], None]]
 STAGES: Final[dict[str, Stage]] = {
     "new": ({"seats": [HUMAN, OPEN, OPEN, OPEN]}, _stay),
@@ -244,6 +250,7 @@ STAGES: Final[dict[str, Stage]] = {
     "job": ({}, _queue),
     "webhook": ({}, _hook),
     "child key": ({}, _child),
+    "player": ({}, _player),
 }
 """The stages, each with its wish for the game, and how the game gets there."""
 
@@ -353,6 +360,13 @@ RIGHTS: Final[dict[str, Right]] = {
     "deleteKey": Right(MAKER, "child key"),
     "getUsage": Right(MAKER | ADMINISTRATOR, "child key"),
     "updateKeyBudget": Right(MAKER | ADMINISTRATOR, "child key", {"cpu_seconds": 60}),
+    "createPlayer": Right(KEYS | {"key of a seat"}, body={"name": "Ana"}),
+    "listPlayers": Right(KEYS | {"key of a seat"}),
+    "getPlayer": Right(LIVE, "player"),
+    "updatePlayer": Right(MAKER, "player", {"name": "Bea"}),
+    "deletePlayer": Right(MAKER, "player"),
+    "createPlayerToken": Right(MAKER, "player", {}),
+    "deletePlayerToken": Right(MAKER, "player"),
     "createWebhook": Right(PLAYERS_APART, body=HOOK),
     "listWebhooks": Right(PLAYERS_APART),
     "getWebhook": Right(MAKER, "webhook"),

@@ -1,0 +1,119 @@
+"""Defines players in requests and answers."""
+
+from typing import Final
+
+from service.clients.players import MOST_OF_TRUSTED, MOST_PLAYERS
+from service.schemas.fields import (
+    SHOWN_NAME,
+    always,
+    choice,
+    date_time,
+    display_name,
+    flag,
+    list_of,
+    objects,
+    query_number,
+    sometimes,
+    string,
+    whole,
+    words,
+)
+from service.schemas.games import ID, RULESET
+from service.schemas.me import CURSOR
+from service.schemas.messages import SEATS
+from service.schemas.seats import LONGEST_NAME
+from service.schemas.shapes import Answer, Query, Strict
+from service.table.terms import STATUSES
+from service.views.player_games import MOST_SHOWN
+
+LONGEST_EXTERNAL: Final = 64
+MOST_LISTED: Final = 100
+PLAYER_ID: Final = words(64, "The id of the player, which is not secret.")
+NEXT_CURSOR: Final = string(sometimes("The cursor of the next page. Absent on the last page."))
+
+
+class PlayerDraftSchema(Strict):
+    """A player to make."""
+
+    name = display_name(LONGEST_NAME, always(f"The player's display name: {SHOWN_NAME}.", example="Ana"))
+    external_id = words(
+        LONGEST_EXTERNAL,
+        sometimes(
+            "Your own id of the person, which only you and the player are shown. A second request with the same one "
+            "answers with the same player."
+        ),
+    )
+
+
+class PlayerChangeSchema(Strict):
+    """A change of a player."""
+
+    name = display_name(LONGEST_NAME, always(f"The player's new display name: {SHOWN_NAME}.", example="Bea"))
+
+
+class PlayersQuery(Query):
+    """A page of players."""
+
+    after = words(100, sometimes("The `next` of the previous page.", narrow=CURSOR))
+    limit = query_number(1, MOST_LISTED, sometimes("The number of players per page, 50 by default."))
+
+
+class PlayerQuery(Query):
+    """A page of the games of a player."""
+
+    after = words(100, sometimes("The `next` of the previous page.", narrow=CURSOR))
+    limit = query_number(1, MOST_SHOWN, sometimes("The number of games per page, 20 by default."))
+
+
+class PlayerSchema(Answer):
+    """A player."""
+
+    id = PLAYER_ID
+    name = string("The player's display name; empty if it may not be shown.")
+    created = date_time("When the player was made, in ISO 8601.")
+    external_id = string(
+        sometimes("The application's own id of the person. Present to the application and the player, if it was given.")
+    )
+
+
+class PlayedGameSchema(Answer):
+    """A game in which a player has a seat."""
+
+    game = ID
+    ruleset = RULESET
+    status = choice(STATUSES, "The state of the game; it is `open` until all seats are taken.")
+    seat = whole(*SEATS, "The number of the player's seat.")
+    created = date_time("When the game was created, in ISO 8601.")
+    private = flag("True if the game is private; such games are listed only for the application and the player.")
+    ended = date_time(sometimes("When the game was over, in ISO 8601. Absent before that."))
+    winners = list_of(whole(*SEATS), sometimes("The seats that have won. Present once the game is over."))
+
+
+class PlayerShownSchema(PlayerSchema):
+    """A player with games."""
+
+    games = objects(PlayedGameSchema, "The player's games, the newest first; a page can hold fewer than `limit`.")
+    next = NEXT_CURSOR
+
+
+class PlayerPageSchema(Answer):
+    """A page of the players of an API key."""
+
+    players = objects(
+        PlayerSchema,
+        f"The players of the key, the newest first. A key has at most {MOST_PLAYERS:,}, one that the administrator's "
+        f"key made or a descendant of it {MOST_OF_TRUSTED:,}.",
+    )
+    next = NEXT_CURSOR
+
+
+class PlayerTokenSchema(Answer):
+    """A new token of a player."""
+
+    id = PLAYER_ID
+    token = string(
+        always(
+            "The token to send as `X-Api-Key`, shown only once. An earlier one is no longer valid.",
+            example="player-0123456789abcdef01.secret",
+        )
+    )
