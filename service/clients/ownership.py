@@ -131,7 +131,7 @@ def seats_of_client(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
     return facts
 
 
-def kept_ownership(facts: Mapping[str, bytes], seat: int, before: str, holder: str) -> dict[str, bytes]:
+def keep_ownership(facts: Mapping[str, bytes], seat: int, before: str, holder: str) -> dict[str, bytes]:
     """Return the facts by which a seat still belongs to its API key or player under its holder's new id."""
     kept: dict[str, bytes] = {}
     for name in (fact_names.client(seat), fact_names.app(seat)):

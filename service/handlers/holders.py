@@ -16,7 +16,7 @@ from service.clients.ownership import (
     SITTING,
     Maker,
     for_player_of,
-    kept_ownership,
+    keep_ownership,
     label_of,
     note_game,
     seats_of_client,
@@ -74,7 +74,7 @@ def _keep_facts(
         return bot
     mine, theirs = fact_names.hooks_of_seat(number, before), fact_names.hooks_of_seat(number, holder)
     hooks = {name.replace(mine, theirs, 1): fact_names.SET for name in known if name.startswith(mine)}
-    client = kept_ownership(known, number, before, holder)
+    client = keep_ownership(known, number, before, holder)
     said = fact_names.answers_of_seat(number)
     pairs = {name: fact_names.owner_and_holder(value) for name, value in known.items() if name.startswith(said)}
     answers = {name: fact_names.holding(answer, holder) for name, (answer, by) in pairs.items() if by == before}

@@ -10,7 +10,7 @@ from eventstore.records import Conflict, Duplicate
 from service.clients import fact_names
 from service.clients.authentication import Caller
 from service.clients.names import names_at
-from service.clients.ownership import NOBODY, Maker, kept_ownership
+from service.clients.ownership import NOBODY, Maker, keep_ownership
 from service.clients.tokens import new_holder, new_token
 from service.game.context import Context
 from service.game.games import Act, Game
@@ -127,5 +127,5 @@ def _answer_again(ctx: Context, was: Seat, follower: Game, caller: Caller, seat:
         raise refusal("seat.held", seat=seat)
     event = TokenRenewed(seat, new_holder(), held=place.held)
     still = {fact_names.seat_keeping(seat): fact_names.holding(caller.holder, event.holder)}
-    still |= kept_ownership(facts, seat, place.holder, event.holder)
+    still |= keep_ownership(facts, seat, place.holder, event.holder)
     return with_new_token(ctx, follower, event, new_token(follower.id), facts, still)

@@ -126,8 +126,9 @@ class Operation:
         given = [f"{each.partition(':')[0]}={each.partition(':')[0]}" for each in kinds]
         item = pages[lists[0]]["items"]["$ref"].rpartition("/")[2]
         name = PAGERS.get(self.name) or self.name.replace("list", "all")
+        signature = ", ".join(["self", *(["*", *kinds] if kinds else [])])
         yield (
-            f"\n    async def {name}(self, *, {', '.join(kinds)}) -> AsyncIterator[types.{item}]:\n"
+            f"\n    async def {name}({signature}) -> AsyncIterator[types.{item}]:\n"
             f'        """Yield what `{self.name}` lists, through all of its pages."""\n'
             f"        after: str | None = None\n"
             f"        while True:\n"
