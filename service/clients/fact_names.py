@@ -79,7 +79,7 @@ def app(seat: int) -> str:
     return f"{APPS}{seat}"
 
 
-def held_by_app(facts: Mapping[str, bytes], seat: int) -> bytes:
+def app_holding(facts: Mapping[str, bytes], seat: int) -> bytes:
     """Return from a game's facts to which API key a seat belongs, itself or by its player; a `holding` value."""
     return facts.get(app(seat)) or facts.get(client(seat), b"")
 

@@ -185,7 +185,7 @@ def clients_of(game: Game, facts: Mapping[str, bytes]) -> dict[int, str]:
 
 def apps_of(game: Game, facts: Mapping[str, bytes]) -> dict[int, str]:
     """Return the same with the API key of its application in place of each player."""
-    return _holding(game, {seat: fact_names.held_by_app(facts, seat) for seat in people(game)})
+    return _holding(game, {seat: fact_names.app_holding(facts, seat) for seat in people(game)})
 
 
 def _holding(game: Game, held: Mapping[int, bytes]) -> dict[int, str]:

@@ -25,7 +25,7 @@ def games_of_player(ctx: Context, player: Player, after: str | None, limit: int,
 
     Raises Problem (422) for a cursor that is none.
     """
-    listed = sorted(_listed(ctx, player), reverse=True)
+    listed = sorted(_list_games(ctx, player), reverse=True)
     rest = listed if after is None else [one for one in listed if one < _place(after)]
     shown, looked = [], 0
     for looked, (_, game_id) in enumerate(rest, 1):
@@ -37,7 +37,7 @@ def games_of_player(ctx: Context, player: Player, after: str | None, limit: int,
     return {"games": shown} | ({"next": f"{time}.{game_id}"} if looked < len(rest) else {})
 
 
-def _listed(ctx: Context, player: Player) -> list[tuple[int, str]]:
+def _list_games(ctx: Context, player: Player) -> list[tuple[int, str]]:
     facts = ctx.store.facts(player.id).items()
     begin = fact_names.GAMES
     return [(int(value.split(b" ")[0]), name.removeprefix(begin)) for name, value in facts if name.startswith(begin)]

@@ -31,7 +31,7 @@ def is_heard(ctx: Context, facts: Mapping[str, bytes]) -> bool:
     if any(name.startswith((fact_names.BOTS, fact_names.HOOKS, fact_names.LOSSES)) for name in facts):
         return True
     seats = [int(name.removeprefix(fact_names.CLIENTS)) for name in facts if name.startswith(fact_names.CLIENTS)]
-    keys = {fact_names.owner_and_holder(fact_names.held_by_app(facts, seat))[0] for seat in seats}
+    keys = {fact_names.owner_and_holder(fact_names.app_holding(facts, seat))[0] for seat in seats}
     return any(list_ids(ctx, key, fact_names.HOOKS) for key in keys)
 
 
@@ -75,8 +75,8 @@ def loss_fact(
     mine = fact_names.hooks_of_seat(number, holder)
     hooks = [name.removeprefix(mine) for name in known if name.startswith(mine)]
     remaining = {name.rpartition(":")[2] for name in still if name.startswith(fact_names.HOOKS)}
-    key_id, of = fact_names.owner_and_holder(fact_names.held_by_app(known, number))
-    after, _ = fact_names.owner_and_holder(fact_names.held_by_app(still, number))
+    key_id, of = fact_names.owner_and_holder(fact_names.app_holding(known, number))
+    after, _ = fact_names.owner_and_holder(fact_names.app_holding(still, number))
     lost = [hook for hook in hooks if hook not in remaining]
     if fact_names.bot(number) in known and fact_names.bot(number) not in still:
         lost.append(known[fact_names.bot(number)].decode())
