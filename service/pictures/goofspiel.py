@@ -54,9 +54,9 @@ def _cloth(state: State, names: Sequence[str]) -> Group:
     shapes: list[Shape] = [
         Box(_GAP, _GAP, _ACROSS, _DOWN, _CLOTH, round=14),
         Box(_GAP + 8, _GAP + 8, _ACROSS - 16, _DOWN - 16, "none", brighter(_CLOTH, 0.25), 2, 10),
-        Text(middle, _GAP + 34, phrase("prize", prize=state.prize), 20, CARD, bold=True),
     ]
     if state.prize:
+        shapes.append(Text(middle, _GAP + 34, phrase("prize", prize=state.prize), 20, CARD, bold=True))
         x = middle - _WIDE * _LARGE // 2
         shapes.append(Stamp(f"prize-{state.prize}", x, _GAP + 46, _card(state.prize, _PRIZE, _LARGE)))
     for seat in range(state.seats):

@@ -58,6 +58,8 @@ UNPAINTED: Final = Paint("#3d4a66", "#ffffff", "#1b2333")
 SHADOW: Final = "#2a262255"
 LIGHT: Final = "#ffffff66"  # on the sides of pieces that the light falls on
 SHADE: Final = "#1a141059"
+BACK: Final = "#7d4c29"  # of cards that lie face down
+OTHER_BACK: Final = "#5d4186"
 EDGE_LIGHT: Final = "#fdf6e3"  # surrounds pieces, so that they stand out from every ground
 
 

@@ -6,7 +6,20 @@ from functools import cache
 from typing import Final
 
 from domain.core.places import Phrase
-from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, PANEL, RULE, SHADOW, WRITING, Paint, brighter
+from service.pictures.palette import (
+    CARD,
+    EDGE_LIGHT,
+    FAINT,
+    GOODS,
+    HONOR,
+    INK,
+    PANEL,
+    RULE,
+    SHADOW,
+    WRITING,
+    Paint,
+    brighter,
+)
 from service.pictures.pieces import sign
 from service.pictures.shapes import END, START, Box, Circle, Group, Said, Shape, Stamp, Text
 from service.pictures.symbols import symbol
@@ -44,16 +57,28 @@ Figure = tuple[Said, Said, bool]
 """Is a number, its caption, and whether it is honored."""
 
 
-def figures(x: int, y: int, apart: int, shown: Sequence[Figure]) -> list[Shape]:
-    """Draw numbers above their captions, from the middle of the first on; honored ones on a bright ground."""
+def figures(x: int, y: int, apart: int, shown: Sequence[Figure], held: tuple[str, ...] = ()) -> list[Shape]:
+    """Draw numbers above their captions, from the middle of the first on; honored ones on a bright ground.
+
+    The first of them are counts of cards, whose backs have these colors.
+    """
     places = [(x + apart * at, *one) for at, one in enumerate(shown)]
     name = f"captions{''.join([str(int(is_honored)) for _, _, is_honored in shown])}"
-    captions = tuple([Text(apart * at, 27, caption, 9, FAINT) for at, (_, caption, _) in enumerate(shown)])
+    captions: tuple[Shape, ...] = tuple(
+        [Text(apart * at, 27, caption, 9, FAINT) for at, (_, caption, _) in enumerate(shown)]
+    )
+    captions += tuple([_backs(apart * at, color) for at, color in enumerate(held)])
     return [
         *[Box(at - 37, y, 74, 31, HONOR, "#c79a1d", 1, 5) for at, _, _, is_honored in places if is_honored],
         *[Text(at, y + 16, value, 15, WRITING, bold=True) for at, value, _, _ in places],
         Stamp(name, x, y, captions, is_spoken=True),
     ]
+
+
+def _backs(x: int, color: str) -> Stamp:
+    """Draw two cards face down to the left of a figure."""
+    cards = (Box(-26, 1, 11, 15, color, EDGE_LIGHT, 1, 2), Box(-22, 3, 11, 15, color, EDGE_LIGHT, 1, 2))
+    return Stamp(f"backs-{color[1:]}", x, 0, cards)
 
 
 def good_cards(x: int, y: int, counts: Mapping[str, int]) -> list[Shape]:

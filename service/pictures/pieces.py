@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from service.pictures.palette import EDGE_LIGHT, INK, LIGHT, SHADE, SHADOW, Paint
-from service.pictures.shapes import GIVEN, Circle, Group, Letters, Point, Polygon, Shape, Stamp, Text
+from service.pictures.shapes import GIVEN, Circle, Group, Letters, Point, Polygon, Shape, Stamp
 
 Outline = tuple[Point, ...]
 
@@ -93,14 +93,13 @@ _CITY_OVER: Final = (
 @cache
 def sign(x: int, y: int, seat: int, ink: str, size: int = 13, times: int = 1) -> tuple[Shape, ...]:
     """Draw the mark of a seat, so many times as large as on a settlement, and hidden its number (from 1) of a size."""
-    digit = Text(x, y + size * 3 // 8, str(seat + 1), size, ink, bold=True)
-    return Group("form", "", mark(x, y, seat, ink, times)), Group("digit", "", (digit,), is_hidden=True)
+    digit = Letters(((x, y + size * 3 // 8),), str(seat + 1), size, ink)
+    return (Group("sign", "", (*mark(x, y, seat, ink, times), digit)),)
 
 
-def digits(middles: Iterable[Point], look: Paint, seat: int) -> Group:
+def digits(middles: Iterable[Point], look: Paint, seat: int) -> Letters:
     """Draw the number of a seat, counted from 1, at each of some middles of roads, hidden."""
-    letters = Letters(tuple([(x, y + 4) for x, y in middles]), str(seat + 1), 12, look.ink)
-    return Group("digit", "", (letters,), is_hidden=True)
+    return Letters(tuple([(x, y + 4) for x, y in middles]), str(seat + 1), 12, look.ink)
 
 
 @cache

@@ -76,8 +76,6 @@ def _leaves(shapes: Iterable[Shape], given: str = NONE) -> Iterator[_Leaf]:
     """Yield shapes in the order in which they are painted, each with the color that the groups around it give."""
     for shape in shapes:
         if isinstance(shape, Group):
-            if shape.is_hidden:
-                continue
             yield from _leaves(shape.shapes, shape.fill or given)
         else:
             yield given, shape
@@ -102,8 +100,6 @@ class Canvas:
 
 
 def _group(canvas: Canvas, shape: Group, x: int, y: int) -> None:
-    if shape.is_hidden:
-        return
     before = canvas.given
     canvas.given = shape.fill or before
     for part in shape.shapes:
@@ -219,8 +215,7 @@ def _text(canvas: Canvas, shape: Text, x: int, y: int) -> None:
 
 
 def _letters(canvas: Canvas, shape: Letters, x: int, y: int) -> None:
-    for px, py in shape.points:
-        _text(canvas, Text(px, py, shape.letter, shape.size, shape.fill, bold=True), x, y)
+    """Paint nothing: they are hidden."""
 
 
 def _color(color: str) -> str | None:

@@ -128,7 +128,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """Repeats one bold letter, centered at each of some points of a base line."""
+    """Repeats one bold letter, centered at each of some points of a base line; hidden unless a page shows it."""
 
     points: tuple[Point, ...]
     letter: str
@@ -140,8 +140,7 @@ class Letters:
 class Group:
     """Groups shapes that belong together; `kind` names what they are, for style sheets and scripts.
 
-    It may give a color to those that are filled with GIVEN. A hidden one is not drawn unless what shows the picture
-    wishes for its kind.
+    It may give a color to those that are filled with GIVEN.
     """
 
     kind: str
@@ -149,7 +148,6 @@ class Group:
     shapes: tuple["Shape", ...]
     marks: Marks = ()
     fill: str = ""
-    is_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,7 +185,8 @@ def _letter(shape: Any) -> str:
 
 
 def _same_letters(shape: Any) -> str:
-    return f' font-size="{shape.size}"{_color("fill", shape.fill)} text-anchor="middle" font-weight="bold"'
+    look = f' class="digit" display="none" font-size="{shape.size}"{_color("fill", shape.fill)}'
+    return f'{look} text-anchor="middle" font-weight="bold"'
 
 
 def _plain(shape: Any) -> str:
@@ -290,8 +291,8 @@ def _letters(shape: Letters, look: str, speak: Speaker) -> str:
 
 def _group(shape: Group, look: str, speak: Speaker) -> str:
     title = f"<title>{_say(shape.title, speak)}</title>" if shape.title else ""
-    look = (_color("fill", shape.fill) if shape.fill else "") + (' display="none"' if shape.is_hidden else "")
-    return f'<g class="{shape.kind}"{_marks(shape)}{look}>{title}{_draw(shape.shapes, speak)}</g>'
+    fill = _color("fill", shape.fill) if shape.fill else ""
+    return f'<g class="{shape.kind}"{_marks(shape)}{fill}>{title}{_draw(shape.shapes, speak)}</g>'
 
 
 def _place(shape: Place, look: str, speak: Speaker) -> str:

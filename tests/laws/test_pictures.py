@@ -66,13 +66,12 @@ def test_pictures_hold_shapes_and_texts_alone(case: Case) -> None:
 @pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)
 def test_pieces_hold_hidden_the_number_of_their_seat(case: Case) -> None:
     root = ElementTree.fromstring(written(case.ruleset, seen(case.ruleset, list(positions(case, 1))[-1], 0)))
-    groups = list(root.iter(f"{SVG}g"))
-    digits = [group for group in groups if group.get("class") == "digit"]
-    forms = {ElementTree.tostring(group[0]) for group in groups if group.get("class") == "form"}
+    digits = [text for text in root.iter(f"{SVG}text") if text.get("class") == "digit"]
+    marks = {ElementTree.tostring(group[0]) for group in root.iter(f"{SVG}g") if group.get("class") == "sign"}
 
-    assert {group.get("display") for group in digits} == {"none"}
-    assert {text.text[0] for group in digits for text in group.iter(f"{SVG}text")} == set(map(str, range(case.seats)))
-    assert len(forms) >= case.seats
+    assert {text.get("display") for text in digits} == {"none"}
+    assert {text.text[0] for text in digits if text.text} == {str(seat + 1) for seat in range(case.seats)}
+    assert len(marks) >= case.seats
 
 
 @pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)

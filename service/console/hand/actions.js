@@ -180,11 +180,12 @@ function row(desk, dice, picture) {
     if (kind) tray.element.querySelector(`[data-member=give] [data-kind="${kind}"]`)?.click();
   };
   const play = (type) => openType(desk, type);
+  const choose = (build, entries, pressed) => chooseBuild(build, entries, pressed, { picture, perform });
   return [
     el("div", { class: "slot begin" }, dice?.button ?? slot(BEGINS).map((entry) => choice(entry, table, perform, { class: "act main", id: `do-${entry.command.type}` }))),
     el("div", { class: "middle" },
-      handOf(desk, { play, give: trades ? (kind) => openTrade(kind) : null }),
-      el("div", { class: "builds", role: "group", "aria-label": say("build") }, buildButtons({ ...desk, dice }, (build, entries, pressed) => chooseBuild(build, entries, pressed, { picture, perform }))),
+      handOf(desk, { play, give: trades ? (kind) => openTrade(kind) : null, choose }),
+      el("div", { class: "builds", role: "group", "aria-label": say("build") }, buildButtons({ ...desk, dice }, choose)),
       el("div", { class: "choices" },
         trades ? button(say("trade"), () => openTrade(null), { id: "open-trade", "data-type": "OfferTrade" }) : null,
         helperCards(desk),
@@ -197,7 +198,7 @@ function row(desk, dice, picture) {
 /** Build what was chosen: at once where it needs no place, else on one of the places that glow for it. */
 function chooseBuild(build, entries, pressed, { picture, perform }) {
   const isOff = pressed.getAttribute("aria-pressed") === "true";
-  for (const other of pressed.parentElement.querySelectorAll("[aria-pressed]")) other.removeAttribute("aria-pressed");
+  for (const other of pressed.closest("#legal").querySelectorAll("[aria-pressed]")) other.removeAttribute("aria-pressed");
   if (isOff) return picture.only(null);
   if (!picture.only((entry) => isBuild(build, entry))) return entries.length === 1 ? perform(entries[0].command) : null;
   pressed.setAttribute("aria-pressed", "true");

@@ -56,7 +56,7 @@ export function buildButtons(desk, choose) {
       else if (keeps.length) desk.dice.keepFor(build.cost);
     };
     const members = { type: "button", class: "build", id: `build-${build.kind}`, "data-type": build.types[0], "aria-disabled": entries.length || keeps.length ? null : "true", onclick: press };
-    return el("button", members, pictureOf(build), el("span", { class: "name" }, nameOf(build, desk.table)), el("span", { class: "cost" }, pile(build.cost, desk.table, missingOf(build)), build.permits ? el("span", { class: "permits" }, say("permits", { count: build.permits })) : null), why ? el("span", { class: "why" }, why) : null);
+    return el("button", members, pictureOf(build, desk.me), el("span", { class: "name" }, nameOf(build, desk.table)), el("span", { class: "cost" }, pile(build.cost, desk.table, missingOf(build)), build.permits ? el("span", { class: "permits" }, say("permits", { count: build.permits })) : null), why ? el("span", { class: "why" }, why) : null);
   });
 }
 
@@ -68,11 +68,11 @@ function nameOf({ kind }, table) {
   return say(own, {}, table.word("terms", kind));
 }
 
-/** Buildings of the city are shown in their true shape. */
-function pictureOf({ kind, size }) {
+/** Buildings of the city are shown as their tiles, in the color of the seat, with the squares that they cover. */
+function pictureOf({ kind, size }, { color }) {
   if (!size) return icon(kind);
   const squares = Array.from({ length: size.width * size.height }, () => el("i"));
-  return el("span", { class: `plan wide-${size.width}`, "aria-hidden": "true" }, squares);
+  return [el("span", { class: `tile paint-${color}`, "aria-hidden": "true" }, icon(kind)), el("span", { class: `plan wide-${size.width}`, "aria-hidden": "true" }, squares)];
 }
 
 /** What is missing for a building, or why it cannot be built although nothing is. */

@@ -15,9 +15,17 @@ export function pile(counts, table, lacking = {}) {
 export function card(kind, count, table, { press, label, note, disabled = false } = {}) {
   const name = table.word("terms", kind);
   const face = [icon(kind), el("span", { class: "name" }, name), el("b", { class: "count" }, count), note ? el("small", {}, note) : null];
-  const members = { class: `play-card good-${kind}${count ? "" : " none"}`, "data-kind": kind };
+  const members = { class: `play-card good-${kind}${count ? (count > 1 ? " many" : "") : " none"}`, "data-kind": kind };
   if (!press) return el("span", { ...members, role: "img", "aria-label": `${count} ${name}` }, face);
   return el("button", { type: "button", ...members, "aria-label": label ?? `${name}: ${count}`, disabled, onclick: press }, face);
+}
+
+/** A card with a number, as something to press or only to look at; one that is laid is marked. */
+export function numberCard(value, { press, label, isLaid }) {
+  const members = { class: `play-card number-card${isLaid ? " laid" : ""}`, "data-kind": value };
+  const face = el("b", { class: "value", "aria-hidden": "true" }, value);
+  if (!press) return el("span", { ...members, role: "img", "aria-label": value }, face);
+  return el("button", { type: "button", ...members, class: `act ${members.class}`, id: `bid-${value}`, "aria-label": label, onclick: press }, face);
 }
 
 /** A row of kinds from which some are chosen by tapping; `value()` tells how many of each. */

@@ -2,17 +2,19 @@
 
 import { el } from "../shared/dom.js";
 import { say } from "../words/words.js";
-import { card } from "./cards.js";
+import { card, numberCard } from "./cards.js";
+import { permitButtons } from "./permits.js";
 
 const PLAYED = { knight: "PlayKnight", road_building: "PlayRoadBuilding", year_of_plenty: "PlayYearOfPlenty", monopoly: "PlayMonopoly" };
 const COLORS = ["red", "green", "blue"];
 
 /** The types of the actions that are found on cards. */
-export const ON_CARDS = Object.values(PLAYED);
+export const ON_CARDS = [...Object.values(PLAYED), "Bid"];
 
-/** The hand: `play` does an action type that a card stands for, `give` begins a trade with a kind; null without one. */
-export function handOf({ table, view, me, legal }, { play, give }) {
-  const cards = me ? (HANDS[view.state.ruleset]?.(table, me, legal, { play, give, view }) ?? []) : [];
+/** The hand: `play` does an action type that a card stands for, `give` begins a trade with a kind, null without one; `choose` has places glow. */
+export function handOf(desk, { play, give, choose }) {
+  const { table, view, me, legal, perform } = desk;
+  const cards = me ? (HANDS[view.state.ruleset]?.(table, me, legal, { play, give, choose, perform, view }) ?? []) : [];
   return el("div", { class: "hand", role: "group", "aria-label": say("hand") }, cards);
 }
 
@@ -22,9 +24,15 @@ const HANDS = {
     const held = Object.entries(me.development_cards ?? {}).filter(([, count]) => count > 0);
     return [...resources, ...held.map(([kind, count]) => developmentCard(kind, count, { table, me, legal, play })), ...tokens(table, view, me)];
   },
-  elasund(table, me) {
+  elasund(table, me, legal, { choose, view }) {
     if (me.gold === undefined) return [];
-    return [card("gold", me.gold, table), ...COLORS.map((color) => card(color, me.influence[color], table))];
+    return [card("gold", me.gold, table), ...COLORS.map((color) => card(color, me.influence[color], table)), permitButtons({ view, me, legal }, choose)];
+  },
+  goofspiel(table, me, legal, { perform }) {
+    return me.cards.map((value) => {
+      const bid = legal.actions.find(({ command }) => command.type === "Bid" && command.card === value);
+      return numberCard(value, { press: bid ? () => perform(bid.command) : null, label: bid?.summary, isLaid: me.bid === value });
+    });
   },
 };
 

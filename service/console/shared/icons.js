@@ -10,6 +10,11 @@ const disc = (cx, cy, r, fill) => ["circle", { cx, cy, r, fill, stroke: INK, "st
 const scroll = (fill, mark) => [["rect", { x: -8, y: -10, width: 16, height: 20, rx: 3, fill, stroke: INK, "stroke-width": 1.2 }], mark];
 const letter = (text) => ["text", { y: 5, "text-anchor": "middle", "font-size": 13, "font-weight": 700, fill: INK }, text];
 
+const roofed = (x, y, half, tall) => [
+  ["rect", { x: x - half + 1.5, y: y - tall / 2, width: 2 * half - 3, height: tall / 2, fill: "#ecd9ae", stroke: INK, "stroke-width": 1 }],
+  area(`${x - half},${y - tall / 2} ${x},${y - tall} ${x + half},${y - tall / 2}`, "#b4552d"),
+];
+
 const DRAWN = {
   brick: [[-11, -3], [1, -3], [-5, -10], [-5, 4]].map(([x, y]) => box(x, y, 10, 5, "#8a3d1a")),
   lumber: [line("M-6 5V9M6 7V11", "#6b4a2f", 3), ["polygon", { points: "-12,5 -6,-8 0,5", fill: "#1f4a1f" }], ["polygon", { points: "0,7 6,-10 12,7", fill: "#1f4a1f" }]],
@@ -37,6 +42,13 @@ const DRAWN = {
   city: [["polygon", { points: "-13,10 -13,-5 -6,-12 1,-5 1,-1 13,-1 13,10", fill: "currentColor", stroke: INK, "stroke-width": 1.5 }]],
   wall: [["path", { d: "M-12 9V-5H-7V-1H-3V-5H3V-1H7V-5H12V9Z", fill: "currentColor", stroke: INK, "stroke-width": 1.5 }]],
   church: [["path", { d: "M-7 11V-1L0 -7L7 -1V11Z", fill: "#d7d2c8", stroke: INK, "stroke-width": 1.5 }], line("M0 -13V-5M-3 -10H3", INK)],
+  house: [...roofed(-5, 10, 8, 20), ...roofed(7, 10, 6, 14)],
+  workshop: [box(3, -11, 4, 10, "#7c3315"), disc(7, -12, 2.5, "#ded9cf"), ...roofed(0, 11, 10, 20)],
+  well: [disc(0, 0, 11, "#b3ada3"), disc(0, 0, 6.5, "#3f83b0")],
+  stalls: [line("M-10 0V10M10 0V10", "#6b4a2f"), box(-11, 3, 22, 4, "#9a6b3f"), area("-12,-9 12,-9 12,0 -12,0", "#fff"), line("M-8 -8V-1M0 -8V-1M8 -8V-1", "#c5352c", 4)],
+  inn: [...roofed(-3, 11, 10, 22), line("M6 -8H12M10 -8V-4", "#6b4a2f"), disc(10, 0, 4, "#c03f35")],
+  shop: [...roofed(-3, 11, 10, 22), disc(10, -2, 4.5, "#f0b429")],
+  large: [...roofed(-8, 11, 6, 16), ...roofed(8, 11, 6, 16), ["rect", { x: -5, y: -4, width: 10, height: 15, fill: "#ecd9ae", stroke: INK, "stroke-width": 1 }], area("-6,-4 0,-13 6,-4", "#b4552d")],
   any: [letter("?")],
 };
 

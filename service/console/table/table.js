@@ -41,7 +41,7 @@ export async function showTable(main, id, version = Infinity) {
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
   if (version < table.head.version) await table.turnTo(Math.max(1, version));
-  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, company } = table.panels;
+  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, company, ending } = table.panels;
   const { side, drawer } = table.folds;
   picture.element.append(skip.element);
   side.element.append(feed.element, picture.around);
@@ -49,7 +49,7 @@ export async function showTable(main, id, version = Infinity) {
   main.append(
     curtain.element,
     el("div", { class: "table-page" }, el("div", { class: "felt docks", "data-ruleset": table.head.ruleset },
-      strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element, company.element), actions.element, side.element, player.element, drawer.element)),
+      strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element, company.element, ending.element), actions.element, side.element, player.element, drawer.element)),
     table.below,
   );
   nameProblems((sentence) => withNames(table.head, sentence));
@@ -87,6 +87,7 @@ class Table {
     this.geometry = askedOnce(() => ask("GET", paths.board(id), { token: this.token }));
     this.folds = foldsOf();
     this.below = el("div", { class: "below" }); // what is told of a finished game
+    this.sawPlay = false; // whether the game was played while one looked on
     this.lastLook = 0; // when the page asked last, in ms of the page's own clock
     this.panels = {
       heading: headingPanel(this),
@@ -100,6 +101,7 @@ class Table {
       feed: feedPanel(this),
       invite: invitePanel(this),
       story: laterPanel(() => this.head.status === "finished" && !this.isBehind, async () => (await import("../story/story.js")).storyPanel(this)),
+      ending: laterPanel(() => this.sawPlay && this.head.status === "finished" && !this.isBehind && !this.isPast, async () => (await import("../story/ending.js")).endingPanel(this)),
       fair: fairPanel(this),
       curtain: curtainPanel(this),
       skip: skipPanel(this),
@@ -207,6 +209,7 @@ class Table {
 
   async draw() {
     this.place();
+    this.sawPlay ||= this.head.status === "running";
     const drawn = Object.values(this.panels).map((panel) => panel.draw());
     await Promise.all(drawn);
     if (this.left) return;
@@ -225,8 +228,8 @@ class Table {
 
   /** Draw what belongs to the version on show; all else belongs to the newest. */
   async drawView() {
-    const { picture, player, feed, travel, advice, story, skip, strip, seats, actions } = this.panels;
-    await Promise.all([picture, player, feed, travel, advice, story, skip, strip, seats, actions].map((panel) => panel.draw()));
+    const { picture, player, feed, travel, advice, story, skip, strip, seats, actions, ending } = this.panels;
+    await Promise.all([picture, player, feed, travel, advice, story, skip, strip, seats, actions, ending].map((panel) => panel.draw()));
   }
 
   leave() {

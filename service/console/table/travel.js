@@ -57,7 +57,8 @@ const sameSeat = ({ kind, left, name, agent, level }) => ({
   ...(name ? { name } : {}), ...(agent && !left ? { agent } : {}), ...(level && !left ? { level } : {}),
 });
 
-const meetAgain = (table) => enter(table, paths.rematch(table.id), {});
+/** Begin another game of the same players. */
+export const meetAgain = (table) => enter(table, paths.rematch(table.id), {});
 
 /** Make a game of this one, and go there. */
 const enter = (table, path, body) => attempt(async () => {

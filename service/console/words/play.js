@@ -17,6 +17,8 @@ export const PLAY = {
   build_church: ["Church", "Iglesia"],
   build_development_card: ["Card", "Carta"],
   permits: ["{count} ◆", "{count} ◆"],
+  permits_held: ["Building permits in supply", "Permisos de obra en la reserva"],
+  permit_of: ["Permit {value}", "Permiso {value}"],
   missing: ["missing", "falta"],
   none_left: ["none left", "no quedan"],
   no_place: ["no free place", "sin lugar libre"],

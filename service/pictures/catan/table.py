@@ -8,7 +8,7 @@ from domain.catan.terms import CARDS, KINDS, RESOURCES
 from domain.core.documents import by_name
 from domain.core.places import Phrase
 from service.pictures.catan.modules import art_of
-from service.pictures.palette import paint
+from service.pictures.palette import BACK, OTHER_BACK, paint
 from service.pictures.parts import Figure, figures, good_cards, panel
 from service.pictures.shapes import Group, Said, Shape, part, phrase
 from service.pictures.table_parts import NOTE, WIDTH, heading, notes, supplies, tops, turn_header
@@ -62,7 +62,7 @@ def _figures(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
         (str(k.knights[seat]), phrase("largest_army" if army else "knights"), army),
         (str(k.routes[seat]), phrase("longest_road" if road else "route"), road),
     ]
-    return figures(x, y, 78, shown)
+    return figures(x, y, 78, shown, (BACK, OTHER_BACK))
 
 
 def _seat_notes(k: Knowledge, seat: int) -> list[Said]:

@@ -6,7 +6,7 @@ from typing import Final
 from domain.elasund.knowledge import Knowledge, stack_left
 from domain.elasund.pieces import TRACK_END, TRACK_FLAGS, TRACK_SPACES
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, CUBES, KINDS, NOWHERE, PERMITS, WELL
-from service.pictures.palette import FAINT, PANEL, RULE, Paint, paint
+from service.pictures.palette import BACK, FAINT, PANEL, RULE, Paint, paint
 from service.pictures.parts import Figure, figures, panel
 from service.pictures.shapes import Box, Circle, Group, Lines, Said, Shape, Stamp, Text, part, phrase
 from service.pictures.table_parts import NOTE, WIDTH, heading, notes, supplies, tops, turn_header
@@ -56,7 +56,7 @@ def _figures(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
         (str(k.walls_left(seat)), phrase("walls_left"), False),
         (str(k.trade[seat]), phrase("trade"), False),
     ]
-    return figures(x, y, 78, shown)
+    return figures(x, y, 78, shown, (BACK,))
 
 
 def _track(k: Knowledge, seat: int, x: int, y: int, look: Paint) -> list[Shape]:

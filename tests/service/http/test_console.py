@@ -208,14 +208,14 @@ def test_a_first_visit_is_light(client: FlaskClient) -> None:
     answers = [client.get(path, headers=GZIP) for path in asked]
     assert {answer.status_code for answer in answers} == {200}
     assert len(answers) <= 12
-    assert sum(len(answer.data) + len(str(answer.headers)) for answer in answers) < 120_000
+    assert sum(len(answer.data) + len(str(answer.headers)) for answer in answers) < 100_000
 
 
 def test_all_of_the_console_is_light_on_the_wire(client: FlaskClient) -> None:
     bundles = [built(client, address, {}) for address in loaded(client)]
     sizes = [len(content) for found in bundles for content in found.values()]
     assert len(sizes) > 8
-    assert sum(sizes) < 125_000
+    assert sum(sizes) < 145_000
 
 
 def test_files_of_other_makers_are_those_that_the_note_names() -> None:
