@@ -8,7 +8,7 @@ asked again. Where an agent fails, or its command was refused, the uniform agent
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from random import Random
 from typing import Final
@@ -23,6 +23,7 @@ from service.game.games import Game
 from service.handlers.agent_versions import list_ended, replace_ended
 from service.handlers.commands import CommandBatch
 from service.problems import Problem
+from service.table.terms import Talk
 from service.table.votes import KINDS
 from service.tracing import spans
 from workers.agents.agent import load_agent
@@ -39,6 +40,8 @@ MOST_AHEAD: Final = 32
 AHEAD_S: Final = 0.2
 """Sets how long a version may wait for others that are appended with it."""
 RENEWAL_S: Final = 2.0
+ROUNDS: Final = 3
+"""Of so many rounds, agents that talk little propose something in one."""
 
 log = logging.getLogger(__name__)
 _agent: Final = cache(load_agent)
@@ -135,7 +138,7 @@ class Playing:
         if rest > 0:
             mine = []
         elif any(entry.must for entry in mine):
-            rest = self._rest_for_people(game, awaited)
+            rest = self._rest_to_be_seen(game) or self._rest_for_people(game, awaited)
             mine = [entry for entry in mine if rest <= 0 or not entry.must]
         decision = first_decision(mine, lambda seat: self.asking.ask(batch, seat))
         if decision is None and rest > 0:
@@ -162,6 +165,11 @@ class Playing:
         if vote is None or not KINDS[vote.kind].ends_by_commands:
             return 0.0
         return (vote.closes_at - self.ctx.clock()) / 1000
+
+    def _rest_to_be_seen(self, game: Game) -> float:
+        """Return how many seconds must pass before an agent may act visibly, by the pace of the table; 0 without."""
+        pace = game.table.opened.agent_pace_ms
+        return max(0.0, (game.time_of(game.version) + pace - self.ctx.clock()) / 1000) if pace else 0.0
 
     def _rest_for_people(self, game: Game, awaited: Sequence[Awaited]) -> float:
         """Return how many seconds people still have to answer before an AI seat plays on; each silence halves them."""
@@ -217,7 +225,7 @@ class Asking:
         game, agent, seconds = batch.game, _agent(agent_id), _entry(agent_id).seconds
         belief = self._beliefs.at(game, seat, batch.base, batch.steps) if agent.believes else None
         before = agent.stopped
-        decision = decide(game.ruleset, game.position, seat, agent, seconds, rng, belief)
+        decision = decide(game.ruleset, game.position, seat, agent, seconds, rng, belief, _list_withheld(game))
         if agent.stopped > before:
             STOPS.count(STOPPED)
         return decision
@@ -227,6 +235,18 @@ class Asking:
         is_first = (tip, seat) not in self._refused
         self._refused.add((tip, seat))
         return is_first
+
+
+def _list_withheld(game: Game) -> Collection[type]:
+    """Return the classes of commands that agents do not choose at a table where they shall propose little or nothing.
+
+    Where they talk little, they propose something in every third round alone.
+    """
+    talk, ruleset = game.table.opened.agent_talk, game.ruleset
+    if talk == Talk.USUAL or not ruleset.proposals:
+        return ()
+    is_time = ruleset.turn(game.position) // len(game.table.seats) % ROUNDS == 0
+    return () if talk == Talk.LITTLE and is_time else ruleset.proposals
 
 
 def usual_thought(game: Game, awaited: Iterable[Awaited]) -> float:

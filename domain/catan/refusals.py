@@ -18,16 +18,22 @@ class Asked(NamedTuple):
 class Refusals(NamedTuple):
     """Holds the open offers of a seat by number, and by exchange (given, wanted) the mask of those who refused it.
 
-    It never changes, so that beliefs can share it. An offer that ended by itself, or with the turn, was refused by all
-    who had not agreed to it.
+    `made` counts the offers of the turn, without counter-offers. It never changes, so that beliefs can share it. An
+    offer that ended by itself, or with the turn, was refused by all who had not agreed to it.
     """
 
     open: Mapping[int, Asked]
     by: Mapping[tuple[Goods, Goods], int]
+    made: int = 0
 
-    def offer(self, number: int, give: Goods, takes: Sequence[Goods], to: int) -> "Refusals":
+    def begin_turn(self) -> "Refusals":
+        """Return what is kept when a turn begins."""
+        return self._replace(made=0) if self.made else self
+
+    def offer(self, number: int, give: Goods, takes: Sequence[Goods], to: int, *, is_counter: bool) -> "Refusals":
         """Return what is kept after an offer was made to the seats of a mask."""
-        return self._replace(open={**self.open, number: Asked(give, tuple(takes), to)})
+        made = self.made if is_counter else self.made + 1
+        return self._replace(open={**self.open, number: Asked(give, tuple(takes), to)}, made=made)
 
     def accept(self, number: int, seat: int) -> "Refusals":
         """Return what is kept after a seat agreed to an offer."""

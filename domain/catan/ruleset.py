@@ -13,6 +13,7 @@ from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.chapters.setup.rules import lay_printed_board, open_game
 from domain.catan.chapters.trading import lapsing
 from domain.catan.chapters.trading import rules as trading
+from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.combinations import EVERYTHING
 from domain.catan.dealing import count_in_deck, deal_within_bounds
 from domain.catan.geometry import geometry
@@ -62,6 +63,8 @@ def _hands(k: Knowledge) -> JointHands:
 
 class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     """Represents Catan with every module in the registry; a game plays with those that its configuration names."""
+
+    proposals = (OfferTrade,)
 
     def __init__(self) -> None:
         goods = goods_kind(EVERYTHING.wares, MOST_CARDS)

@@ -1,6 +1,6 @@
 """Lists legal actions: commands ready to be sent, and templates for open families of commands."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -193,6 +193,12 @@ class Actions(Generic[C]):
         if self.commands:
             return rng.choice(self.commands)
         return rng.choice(self.templates).sample(rng) if self.templates else None
+
+    def without(self, classes: Collection[type]) -> "Actions[C]":
+        """Return these actions without the commands and families of some classes."""
+        commands = [command for command in self.commands if type(command) not in classes]
+        templates = [template for template in self.templates if template.cls not in classes]
+        return Actions(self.must_act, commands, templates, self.idle)
 
     def __iter__(self) -> Iterator[C]:
         return iter(self.commands)

@@ -1,7 +1,7 @@
 """Defines rulesets: the one interface through which the service, the log and the agents use a game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from random import Random
@@ -90,7 +90,8 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     what becomes of a resigned seat while others play on: AGENT_PLAYS_ON in games in which they need an opponent who
     trades and defends, SEAT_IDLES in games in which everyone plays alone, so that no seat waits for an absent player.
     `secret` names the member of a seat in a view's state that is there, and not null, only where the seat's cards are
-    shown; it is empty for games in which no seat hides anything.
+    shown; it is empty for games in which no seat hides anything. `proposals` lists the commands that propose something
+    to others, who may decline it: a table may want few of them from agents, or none.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     pack_version: int
     commands: MessageTable[C]
     events: MessageTable[E]
+    proposals: Collection[type] = ()
     streams: tuple[str, ...]
     leaving: str
     secret: str = ""

@@ -47,7 +47,7 @@ from service.table.events import (
     options_of,
 )
 from service.table.state import config_of
-from service.table.terms import FIRST_HOLDER, Analyses
+from service.table.terms import FIRST_HOLDER, Analyses, Talk
 from service.table.timesheets import MOVE
 from service.views.fairness import commitment_to, reveal_seed
 from service.webhooks.registry import Hook, require_hook
@@ -103,6 +103,8 @@ class NewGame:
     hot_seat: bool = False
     overdue_after_s: int = OVERDUE_AFTER_S
     offer_wait_s: int = OFFER_WAIT_S
+    agent_talk: str = Talk.USUAL.value
+    agent_pace_ms: int = 0
     seed: str | None = None
     sandbox: bool = False
     given: Sequence[Any] = ()

@@ -18,7 +18,10 @@ USUAL_WAIT_S: Final = 20
 _OPTIONAL: Final = {"or_want": "or_take", "answers": "answers", "for_seconds": "expires_after_s"}
 """Lists arguments of `trade` that may be left out, with the members of the command that they stand for."""
 _OF_NO_USE: Final = frozenset(
-    ("state", "seats", "awaiting", "options", "commitment", "created", "started", "expires", "overdue_after_s", "id")
+    (
+        *("state", "seats", "awaiting", "options", "commitment", "created", "started", "expires", "overdue_after_s"),
+        *("agent_talk", "agent_pace_ms", "id"),
+    )
 )
 
 

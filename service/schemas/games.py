@@ -34,7 +34,7 @@ from service.schemas.seats import AGENT_VERSION, LEVEL, GameSeatSchema
 from service.schemas.shapes import Answer, PageQuery, Query
 from service.schemas.votes import HeadMoveSchema, VoteSchema
 from service.table.events import DELAY_SCHEMA, LONGEST_MAP
-from service.table.terms import ANALYSES, ENDINGS, STATUSES, UNDO_POLICIES
+from service.table.terms import ANALYSES, ENDINGS, STATUSES, TALKS, UNDO_POLICIES
 from service.views.lobby import AGENT_SEATS, SORTS
 
 ID: Final = words(64, "The id of the game, used in its paths.")
@@ -150,6 +150,12 @@ class GameSchema(Answer):
     )
     offer_wait_s = unbounded(
         sometimes("The seconds that agents wait for people who may answer an offer, before they play on.")
+    )
+    agent_talk = choice(
+        TALKS, sometimes("How often agents offer trades: as they like, only in every third round, or never.")
+    )
+    agent_pace_ms = unbounded(
+        sometimes("The least time in ms from one version to the next visible act of an agent; 0 if they act at once.")
     )
     hot_seat = flag(sometimes("True if the players of all `human` seats share one device and count as one party."))
     commitment = string(sometimes("The SHA-256 hash of the salt and the seed of all chance, in hexadecimal."))

@@ -34,7 +34,7 @@ from service.schemas.messages import SHOWN, VERSIONS, Union, event_union, read_e
 from service.schemas.seats import SeatDraftSchema, SeatTokenSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
 from service.table.events import LONGEST_MAP, MOST_DRAWS, OFFER_WAIT_S, OVERDUE_AFTER_S
-from service.table.terms import ANALYSES, MOST_SEATS, STATUSES, UNDO_POLICIES
+from service.table.terms import ANALYSES, MOST_SEATS, STATUSES, TALKS, UNDO_POLICIES
 
 MOST_GIVEN: Final = 200
 SANDBOX_ONLY: Final = ("given", "draws")
@@ -50,6 +50,7 @@ GIVEN: Final = KindField(
 )
 LONGEST_DELAY_S = 3_600
 LONGEST_OFFER_WAIT_S = 300
+LONGEST_PACE_MS = 10_000
 NEW_GAME = {
     "ruleset": "catan",
     "seats": [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}],
@@ -180,6 +181,22 @@ class GameDraftSchema(Strict):
         sometimes(
             "The seconds that agents wait for people who may answer an offer, before they play on.",
             default=OFFER_WAIT_S,
+        ),
+    )
+    agent_talk = choice(
+        TALKS,
+        sometimes(
+            "How often agents offer trades: as they like (`usual`, the default), only in every third round (`little`), "
+            "or never (`silent`)."
+        ),
+    )
+    agent_pace_ms = whole(
+        0,
+        LONGEST_PACE_MS,
+        sometimes(
+            "The least time in ms from one version to the next visible act of an agent, so that people can follow. "
+            "Answers to offers do not wait. With 0, agents act at once.",
+            default=0,
         ),
     )
     hot_seat = flag(sometimes("True if the players of all `human` seats share one device and count as one party."))

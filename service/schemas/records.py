@@ -40,6 +40,7 @@ UNFINISHED = ("open", "running")
 ASKED = (
     *("ruleset", "map", "modules", "options", "seats"),
     *("undo", "private", "clock", "spectator_delay", "analyses", "hot_seat", "overdue_after_s", "offer_wait_s"),
+    *("agent_talk", "agent_pace_ms"),
 )
 OPTIONAL = ("clock", "spectator_delay")
 _HASH = re.compile("[0-9a-f]{32}")

@@ -11,7 +11,17 @@ from domain.core.kinds import OPTIONS, array, boolean, integer, json_value, seat
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 from service.table.clock_events import CLOCK_MESSAGES, CLOCK_SCHEMA
 from service.table.seat_events import CLIENT, SEAT_MESSAGES
-from service.table.terms import ANALYSES, ENDINGS, MOST_SEATS, SEAT, SEAT_KINDS, UNDO_POLICIES, Analyses
+from service.table.terms import (
+    ANALYSES,
+    ENDINGS,
+    MOST_SEATS,
+    SEAT,
+    SEAT_KINDS,
+    TALKS,
+    UNDO_POLICIES,
+    Analyses,
+    Talk,
+)
 from service.table.vote_events import VOTE_MESSAGES
 
 OVERDUE_AFTER_S: Final = 86_400
@@ -33,9 +43,10 @@ class TableOpened:
     number of seconds or versions; `rematch_of` the game for whose players the open seats are reserved; `analyses` says
     when analyses are allowed; `hot_seat` that the creator keeps the tokens of all `human` seats; `overdue_after_s`
     after how many seconds without a clock the others need not wait for a seat. `held` is a mask of seats whose tokens
-    the creator does not have. `offer_wait_s` says how many seconds agents wait for people who may answer an offer. In a
-    `sandbox` the owner chooses what is drawn. `client` stands for the key that acts for the seats whose tokens the
-    creator has; it is empty without such a key.
+    the creator does not have. `offer_wait_s` says how many seconds agents wait for people who may answer an offer;
+    `agent_talk` how often they make any, and `agent_pace_ms` how many ms at least pass before a visible act of an
+    agent. In a `sandbox` the owner chooses what is drawn. `client` stands for the key that acts for the seats whose
+    tokens the creator has; it is empty without such a key.
     """
 
     ruleset: str
@@ -62,6 +73,8 @@ class TableOpened:
     offer_wait_s: int = OFFER_WAIT_S
     sandbox: bool = False
     client: str = ""
+    agent_talk: str = Talk.USUAL.value
+    agent_pace_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +89,8 @@ class TableOptions:
     hot_seat: bool = False
     overdue_after_s: int = OVERDUE_AFTER_S
     offer_wait_s: int = OFFER_WAIT_S
+    agent_talk: str = Talk.USUAL.value
+    agent_pace_ms: int = 0
 
 
 def options_of(chosen: Any) -> TableOptions:
@@ -219,6 +234,8 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("offer_wait_s", integer(0, 2**31), required=False),
                 Field("sandbox", boolean(), required=False),
                 Field("client", CLIENT, required=False),
+                Field("agent_talk", json_value({"type": "string", "enum": list(TALKS)}), required=False),
+                Field("agent_pace_ms", integer(0, 2**31), required=False),
             ),
         ),
         Message(SeatsFilled),

@@ -95,6 +95,14 @@ class Analyses(StrEnum):
     ALL = "all"
 
 
+class Talk(StrEnum):
+    """Says how often agents offer trades at a table: as they like, in every third round, or never."""
+
+    USUAL = "usual"
+    LITTLE = "little"
+    SILENT = "silent"
+
+
 SEAT_KINDS: Final = SeatKind.words()
 MOVES: Final = HeadMove.words()
 VOTES: Final = Question.words()
@@ -103,6 +111,7 @@ ENDINGS: Final = Ending.words()
 TIMEOUTS: Final = Timeout.words()
 UNDO_POLICIES: Final = tuple(policy.value for policy in UndoPolicy)
 ANALYSES: Final = tuple(choice.value for choice in Analyses)
+TALKS: Final = tuple(choice.value for choice in Talk)
 STATUSES: Final = ("open", "running", "finished")
 
 FIRST_HOLDER: Final = "0"

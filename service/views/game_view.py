@@ -87,6 +87,8 @@ def view_document(
         "hot_seat": opened.hot_seat,
         "overdue_after_s": opened.overdue_after_s,
         "offer_wait_s": opened.offer_wait_s,
+        "agent_talk": opened.agent_talk,
+        "agent_pace_ms": opened.agent_pace_ms,
         "commitment": opened.commitment,
         "head": game.play.version or None,
         "undo": _offer(game, HeadMove.UNDO, caller),

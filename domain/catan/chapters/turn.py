@@ -129,6 +129,7 @@ def learn_turn_started(b: Belief, event: TurnStarted) -> None:
     """The seat has bought none of its cards in this turn."""
     b.end_turn()
     b.active = event.seat
+    b.refusals = b.refusals.begin_turn()
     b.fresh[event.seat] = 0
 
 

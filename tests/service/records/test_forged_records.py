@@ -34,6 +34,8 @@ CHOSEN = (
     "hot_seat",
     "overdue_after_s",
     "offer_wait_s",
+    "agent_talk",
+    "agent_pace_ms",
     "rematch_of",
     "agent",
     "holder",

@@ -2,7 +2,7 @@
 
 Levels 1 to 5 make a beginner's mistakes in what they build, as those of version 1 do (`levels_1.py`), and trade as
 beginners and club players do: seldom, clumsily and generously at first, then well. From the sixth on each level tries
-out more moves before it plays. No level plays at random.
+out more moves before it plays. No level plays at random, and all keep to the manners of a guest (`manners.py`).
 """
 
 from collections.abc import Callable, Mapping
@@ -16,6 +16,7 @@ from workers.agents.catan.heuristic import Heuristic
 from workers.agents.catan.levels_1 import ALONE, DOTTED, HASTY, HEEDLESS, NEAREST, SKILLED, wander
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.winning import Lookahead
+from workers.agents.catan.manners import Polite
 from workers.agents.catan.planner_1 import Planner
 from workers.agents.catan.turn import BUILD_ASIDE, SHED, STEPS, Step
 from workers.agents.catan.weights import Weights
@@ -67,6 +68,6 @@ LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
 )
 
 
-def make_graded(level: int) -> Agent:
+def make_graded(level: int) -> Polite:
     """Return the agent that plays at a level; raises KeyError for an unknown level."""
-    return LEVELS[level]()
+    return Polite(LEVELS[level]())

@@ -69,7 +69,8 @@ def learn_trade_offered(b: Belief, event: messages.TradeOffered) -> None:
     b.hands.hold(event.seat, event.give)
     b.asked = {**b.asked, event.offer: event.take}
     if event.seat == b.seat:
-        b.refusals = b.refusals.offer(event.offer, event.give, (event.take, *event.or_take), event.to)
+        takes = (event.take, *event.or_take)
+        b.refusals = b.refusals.offer(event.offer, event.give, takes, event.to, is_counter=event.answers > 0)
 
 
 def learn_offer_accepted(b: Belief, event: messages.OfferAccepted) -> None:
