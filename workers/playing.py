@@ -11,11 +11,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from redis.lock import Lock
 
+from domain.core.actions import Actions
 from domain.core.agenda import Awaited
+from domain.core.ruleset import Ruleset
 from eventstore.records import Conflict, Tip
 from service.game.context import Context
 from service.game.debts import asks_people, list_late, waits_until
@@ -26,7 +28,7 @@ from service.problems import Problem
 from service.table.terms import Talk
 from service.table.votes import KINDS
 from service.tracing import spans
-from workers.agents.agent import load_agent
+from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, AgentEntry, default_agent, entry_named
 from workers.agents.turns import Decision, decide, first_decision
 from workers.agents.uniform import Uniform
@@ -225,7 +227,9 @@ class Asking:
         game, agent, seconds = batch.game, _agent(agent_id), _entry(agent_id).seconds
         belief = self._beliefs.at(game, seat, batch.base, batch.steps) if agent.believes else None
         before = agent.stopped
-        decision = decide(game.ruleset, game.position, seat, agent, seconds, rng, belief, _list_withheld(game))
+        withheld = _list_withheld(game)
+        asked = Reserved(agent, withheld) if withheld else agent
+        decision = decide(game.ruleset, game.position, seat, asked, seconds, rng, belief)
         if agent.stopped > before:
             STOPS.count(STOPPED)
         return decision
@@ -235,6 +239,18 @@ class Asking:
         is_first = (tip, seat) not in self._refused
         self._refused.add((tip, seat))
         return is_first
+
+
+class Reserved(Agent):
+    """Plays as another agent does that may not give commands of some classes."""
+
+    def __init__(self, agent: Agent, withheld: Collection[type]) -> None:
+        self.agent = agent
+        self.withheld = withheld
+
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        """Choose one of the other commands; None if nothing needs an answer."""
+        return self.agent.choose(ruleset, knowledge, actions.without(self.withheld), budget, rng)
 
 
 def _list_withheld(game: Game) -> Collection[type]:

@@ -1,6 +1,6 @@
 """Decides which seat's agent acts next, and with which command, in hosted games and in memory."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, NamedTuple
 
@@ -23,22 +23,10 @@ def in_order(awaited: Iterable[Awaited]) -> list[Awaited]:
 
 
 def decide(
-    ruleset: Ruleset,
-    state: Any,
-    seat: int,
-    agent: Agent,
-    budget: float,
-    rng: Random,
-    belief: Belief | None = None,
-    withheld: Collection[type] = (),
+    ruleset: Ruleset, state: Any, seat: int, agent: Agent, budget: float, rng: Random, belief: Belief | None = None
 ) -> Decision:
-    """Let the agent of a seat choose at a position; it sees only what its seat knows, believes and may do.
-
-    Commands of `withheld` classes are not among what it may do.
-    """
+    """Let the agent of a seat choose at a position; it sees only what its seat knows, believes and may do."""
     actions, knowledge = ruleset.actions(state, seat), ruleset.observe(state, seat)
-    if withheld:
-        actions = actions.without(withheld)
     if belief is not None:
         ruleset.add_belief(knowledge, belief)
     return Decision(seat, ask(agent, ruleset, knowledge, actions, budget, rng))

@@ -20,8 +20,8 @@ MOST_OFFERS: Final = 2
 class Polite(Agent):
     """Plays as another agent does, which makes at most two offers in a turn.
 
-    Nobody is offered again what it has refused, or what is no better for it, before its hand may have grown. It knows
-    that by what it believes; in playouts, where nothing is believed, it plays as the other agent.
+    A seat that has refused an exchange is not offered it again, nor one that is no better for it, before its hand may
+    have grown. The agent knows that by what it believes; in playouts, where nothing is believed, it plays as the other.
     """
 
     believes = True
