@@ -14,6 +14,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+import orjson
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue, get_current_job
@@ -278,9 +279,14 @@ def _fingerprint(credential: str | None) -> str:
 
 
 def _document(job: Job) -> dict[str, Any]:
-    """Return a job as the API shows it, for an arena with the games that it hosts."""
-    games = ArenaBook(job.connection, job.id).document() if job.meta["kind"] == "arena" else []
-    return _find_outcome(job) | ({"games": games} if games else {})
+    """Return a job as the API shows it, for an arena with the games that it hosts, for a review with what is known."""
+    found, more = _find_outcome(job), {}
+    if job.meta["kind"] == "arena":
+        more = {"games": ArenaBook(job.connection, job.id).document()}
+    if job.meta["kind"] == "review" and found["status"] == "running":
+        part = job.connection.hget(keys.review_pieces(job.id), keys.REVIEW_PART)
+        more = {"part": orjson.loads(part)} if part else {}
+    return found | {name: value for name, value in more.items() if value}
 
 
 def _find_outcome(job: Job) -> dict[str, Any]:

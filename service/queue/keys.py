@@ -87,8 +87,12 @@ def removal(job_id: str) -> str:
 
 
 def review_pieces(job_id: str) -> str:
-    """Name a hash: the results of the finished pieces of a review, by number."""
+    """Name a hash: the results of the finished pieces of a review, by number, and what is shown before the end."""
     return f"longroad:review:{job_id}"
+
+
+REVIEW_PART: Final = "part"
+"""Names the field of a review's hash with what is shown before the end."""
 
 
 def worker(name: str) -> str:

@@ -65,6 +65,9 @@ class DecisionSchema(Answer):
     cost = fraction(
         "By how much the decision lowered the seat's probability to win, by what the seat knew then, from 0 to 1."
     )
+    stake = fraction(
+        "How far apart what was tried lies in probability, from the best to the worst; 0 if it was only put off."
+    )
 
 
 class MistakeSchema(DecisionSchema):
@@ -106,10 +109,11 @@ class ReviewedPlayerSchema(Answer):
 
     seat = whole(*SEATS, "The number of the seat, counted from 0.")
     decisions = count("How many decisions of the seat were judged.")
+    choices = count("How many of them were real choices, in which at least 0.01 was at stake.")
     cost = number(always("What the decisions of the seat cost together.", minimum=0))
     accuracy = number(
         sometimes(
-            "The average of 100 × exp(-cost / 0.05) over the decisions. Absent if there were none.",
+            "The share of what was at stake in real choices that the seat kept, in percent. Absent for fewer than 10.",
             minimum=0,
             maximum=100,
         )
@@ -179,10 +183,23 @@ class AnalysisJobSchema(_Job):
     result = nested(AnalysisResultSchema, sometimes(f"What the analysis has found. {ABSENT}"))
 
 
+class ReviewPartSchema(Answer):
+    """What a review has found before it is done."""
+
+    graph = objects(GraphPointSchema, "How likely each seat was to win at every turn, and the end.")
+    turning_points = objects(
+        TurningPointSchema, "The turns that changed the probabilities most, at most five, in their order."
+    )
+
+
 class ReviewJobSchema(_Job):
     """A job that reviews a finished game."""
 
     kind = choice(("review",), KIND)
+    part = nested(
+        ReviewPartSchema,
+        sometimes("What is known while the decisions are judged. Absent before the graph is done, and after the end."),
+    )
     result = nested(ReviewResultSchema, sometimes(f"What the review has found. {ABSENT}"))
 
 

@@ -1,10 +1,10 @@
 """Tests reviews: the same game brings the same one, however it is cut; blunders and luck are found; sums come out."""
 
-import math
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+import orjson
 import pytest
 from redis import Redis
 
@@ -23,11 +23,13 @@ from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
 from service.handlers.undo_requests import move_head
 from service.queue.jobs import Jobs
+from service.queue.keys import REVIEW_PART, review_pieces
 from service.settings import read_settings
 from tests.service.tables import RULESETS as TOYS
 from tests.service.tables import caller, put_aside
 from workers.agents.agent import load_agent
 from workers.agents.catan.planner import Planner
+from workers.agents.search.analysis import list_commands
 from workers.agents.search.match import open_position
 from workers.agents.search.study import study_of
 from workers.agents.turns import Decision, decide, first_decision
@@ -35,7 +37,7 @@ from workers.reviews import work
 from workers.reviews.by_playouts import Depths
 from workers.reviews.by_value import ValueJudge
 from workers.reviews.judging import Step, course_of
-from workers.reviews.review import review_slice, settle, turning
+from workers.reviews.review import review_slice, settle, turning, weigh
 from workers.reviews.work import Notes
 
 CONFIG = CATAN.configure(4, None, (), {})
@@ -113,6 +115,8 @@ def test_a_review_of_a_game(
     check_turning_points(found["turning_points"])
     monkeypatch.setattr(work, "SLICE_S", 0.05)
     assert review(ctx, game, rq_redis, "two") == found
+    part = orjson.loads(rq_redis.hget(review_pieces("two"), REVIEW_PART) or b"{}")
+    assert part == {name: found[name] for name in ("graph", "turning_points")}
     spanish = review(ctx, game, rq_redis, "one", "es")
     assert spanish["decisions"] == found["decisions"]
     assert spanish["mistakes"][0]["summary"] != found["mistakes"][0]["summary"]
@@ -124,11 +128,39 @@ def check_players(found: dict[str, Any]) -> None:
         assert all(0 <= cost <= 1 for cost in costs)
         assert player["decisions"] == len(costs) > 5
         assert player["cost"] == pytest.approx(sum(costs), abs=1e-3)
-        kept = [math.exp(-cost / 0.05) for cost in costs]
-        assert player["accuracy"] == pytest.approx(100 * sum(kept) / len(kept), abs=0.1)
+        own = [one for one in found["decisions"] if one["seat"] == player["seat"]]
+        assert all(one["cost"] <= one["stake"] <= 1 for one in own)
+        assert player["choices"] == sum(one["stake"] >= 0.01 for one in own)
+        assert ("accuracy" in player) == (player["choices"] >= 10)
     for part in ("dice", "draws"):
         assert sum(one["luck"][part]["probability"] for one in found["players"]) == pytest.approx(0, abs=1e-3)
     assert len({one["luck"]["dice"]["rolls"] for one in found["players"]}) == 1
+
+
+def decision(stake: float, cost: float = 0.0) -> dict[str, float]:
+    return {"stake": stake, "cost": cost}
+
+
+def test_accuracy_is_the_share_of_what_was_at_stake() -> None:
+    trifles = [decision(0.001)] * 100
+    assert weigh([*[decision(0.1)] * 9, *trifles]) == {"decisions": 109, "choices": 9, "cost": 0}
+    assert weigh([decision(0.1)] * 10)["accuracy"] == 100
+    blunders = [decision(0.2, 0.2)] * 5 + [decision(0.02)] * 5
+    assert weigh([*blunders, *trifles])["accuracy"] == pytest.approx(9.1)
+    assert weigh([decision(0.1, 0.5)] * 10)["accuracy"] == 0
+
+
+def test_whoever_presses_at_random_is_not_accurate() -> None:
+    study: Any = study_of("catan", CONFIG)
+    judge, chance, rng = ValueJudge(CATAN, study, Planner(), 1.0), SeededChance(b"r1"), Random(b"r1")
+    found: dict[int, list[dict[str, float]]] = {0: [], 1: []}
+    for step in steps(chance, NotedChance(chance), 240, (0, rng)):
+        if step.seat in found:
+            verdict = judge.decision(step)
+            if verdict is not None:
+                found[step.seat].append(decision(max(verdict.stake, verdict.cost), verdict.cost))
+    presser, player = (weigh(found[seat]).get("accuracy", 0) for seat in (0, 1))
+    assert presser < 50 < player  # whoever has little to lose has few real choices, and then no accuracy at all
 
 
 class Kind(Chance):
@@ -152,12 +184,13 @@ class Kind(Chance):
         return 2 * own - sum(gains)
 
 
-def steps(chance: Any, notes: Any, most: int) -> Iterator[Step]:
-    """Play planners against each other, and yield every step as a course has it."""
+def steps(chance: Any, notes: Any, most: int, presser: tuple[int, Random] | None = None) -> Iterator[Step]:
+    """Play agents against each other, one seat perhaps at random, and yield every step as a course has it."""
     rng, player = Random(1), load_agent("heuristic")
     state = open_position(CATAN, CONFIG, SeededChance(b"luck"))
     for number in range(most):
-        chance.state = state
+        if isinstance(chance, Kind):
+            chance.state = state
 
         def ask(seat: int, position: Any = state) -> Decision:
             return decide(CATAN, position, seat, player, 1.0, rng)
@@ -165,9 +198,12 @@ def steps(chance: Any, notes: Any, most: int) -> Iterator[Step]:
         decision = first_decision(CATAN.awaiting(state), ask)
         if decision is None:
             return
+        given = decision.command
+        if presser is not None and decision.seat == presser[0]:
+            given = presser[1].choice(list_commands(CATAN.actions(state, decision.seat)))
         notes.draws = []
-        draft = CATAN.decide(state, decision.seat, decision.command, notes)
-        command = CATAN.commands.encode(decision.command)
+        draft = CATAN.decide(state, decision.seat, given, notes)
+        command = CATAN.commands.encode(given)
         yield Step(number, decision.seat, True, command, tuple(notes.draws), draft.events, state, draft.state, None)
         state = draft.state
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from domain.core.actions import Actions
 from domain.core.chance import SampledChance
+from workers.agents.search.analysis import list_commands
 from workers.agents.search.playouts import Players, play_on
 from workers.agents.search.worlds import Worlds
 from workers.agents.turns import ask
@@ -64,17 +65,21 @@ class PlayoutJudge(Judge):
     def compare(self, seat: int, knowledge: Any, actions: Actions, played: Any, name: str) -> Verdict:
         """Compare a command with the agent's choice, in the same worlds with the same luck.
 
-        A standard error is taken off its lead, so that luck alone is seldom a mistake.
+        A standard error is taken off its lead, so that luck alone is seldom a mistake. Where both are the same, a
+        random command shows what was at stake.
         """
-        choice = ask(self.players.agents[seat], self.ruleset, knowledge, actions, self.players.seconds, Random(name))
-        if choice is None or choice == played:
-            return Verdict(0.0)
+        rng = Random(name)
+        choice = ask(self.players.agents[seat], self.ruleset, knowledge, actions, self.players.seconds, rng)
         worlds = Worlds(self.ruleset, knowledge, name)
-        if fmean(self._leads(worlds, seat, choice, played, range(CHOSEN_IN))) <= 0:
-            return Verdict(0.0)
+        if choice is None or choice == played:
+            other = rng.choice([command for command in list_commands(actions) if command != played])
+            return Verdict(0.0, stake=abs(fmean(self._leads(worlds, seat, played, other, range(CHOSEN_IN)))))
+        first = fmean(self._leads(worlds, seat, choice, played, range(CHOSEN_IN)))
+        if first <= 0:
+            return Verdict(0.0, stake=-first)
         leads = self._leads(worlds, seat, choice, played, range(CHOSEN_IN, CHOSEN_IN + COMPARED_IN))
         lead = fmean(leads) - stdev(leads) / math.sqrt(COMPARED_IN)
-        return Verdict(lead, choice) if lead > 0 else Verdict(0.0)
+        return Verdict(lead, choice, max(first, lead)) if lead > 0 else Verdict(0.0, stake=first)
 
     def _leads(self, worlds: Worlds, seat: int, choice: Any, played: Any, numbers: range) -> list[float]:
         """Return by how much a choice leads what was played, in each of some worlds."""

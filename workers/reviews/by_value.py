@@ -51,13 +51,16 @@ class ValueJudge(Judge):
         worlds = range(chosen_in)
         means = [sum(trials.play(command, world).chances[seat] for world in worlds) / chosen_in for command in others]
         own = sum(trials.play(played, world).chances[seat] for world in worlds) / chosen_in
-        if not others or max(means) <= own:
+        if not others:
             return Verdict(0.0)
+        stake = max(own, *means) - min(own, *means)
+        if max(means) <= own:
+            return Verdict(0.0, stake=stake)
         best = others[means.index(max(means))]
         fresh = range(chosen_in, chosen_in + compared_in)
         leads = [trials.play(best, world).chances[seat] - trials.play(played, world).chances[seat] for world in fresh]
         lead = sum(leads) / len(leads)
-        return Verdict(lead, best) if lead > 0 else Verdict(0.0)
+        return Verdict(lead, best, stake) if lead > 0 else Verdict(0.0, stake=stake)
 
     def is_telling(self, step: Step) -> bool:
         """Say whether a version changed the value of the position."""

@@ -82,10 +82,14 @@ def _fold(game: Game, stored: Iterable[StoredEvent]) -> Iterator[Step]:
 
 
 class Verdict(NamedTuple):
-    """Says what a decision cost in the probability to win, and what would have been better (None: nothing)."""
+    """Says what a decision cost in the probability to win, and what would have been better (None: nothing).
+
+    `stake` is how far apart what was tried lies, from the best to the worst: what the decision could have cost.
+    """
 
     cost: float
     best: Any | None = None
+    stake: float = 0.0
 
 
 class Fortune(NamedTuple):

@@ -23,8 +23,10 @@ from workers.reviews.judging import Judge, Step, course_of
 from workers.reviews.work import DECISION, FORTUNE, GRAPH, Notes, Piece, pieces_of, work_slice
 from workers.tables import build_missing
 
-PATIENCE: Final = 0.05
-"""The cost of a decision that leaves 1 / e of its accuracy."""
+LEAST_STAKE: Final = 0.01
+"""How much of the probability to win must have been at stake in a real choice."""
+FEWEST_CHOICES: Final = 10
+"""Below so many real choices no accuracy is told."""
 LEAST_SWING: Final = 0.05
 MOST_TURNING_POINTS: Final = 5
 LEAST_MISTAKE: Final = 0.02
@@ -48,6 +50,7 @@ def review_slice(
     judge = _judge(game, options["agent"], pieces)
     found = work_slice(notes, judge, course, pieces, progress)
     if found is None:
+        _keep_part(game, course, pieces, judge, notes, options["language"])
         return None
     done = list(zip(pieces, found, strict=True))
     return {
@@ -56,6 +59,19 @@ def review_slice(
         **agent_members(options["agent"]),
         "method": judge.method,
     } | _document(game, course, done, judge, options["language"])
+
+
+def _keep_part(
+    game: Game, course: Sequence[Step], pieces: Sequence[Piece], judge: Judge, notes: Notes, language: str
+) -> None:
+    """Keep the graph and the turning points once they are known; the decisions take longer."""
+    if notes.has_part():
+        return
+    done = notes.load_all()
+    places = {number: piece.place for number, piece in enumerate(pieces) if piece.kind == GRAPH}
+    if places.keys() <= done.keys():
+        graph = _graph(game, course, [(place, done[number]) for number, place in places.items()])
+        notes.keep_part(_open_part(game, course, judge, graph, language))
 
 
 _agent: Final = cache(load_agent)
@@ -79,23 +95,29 @@ def _document(
     decisions = settle(
         [
             {"version": step.version, "turn": game.ruleset.turn(step.before)}
-            | {"seat": step.seat, "command": step.command, **found}
+            | {"seat": step.seat, "command": step.command, "stake": found["cost"], **found}
             for step, found in judged
         ]
     )
-    costs = [{name: one[name] for name in ("version", "turn", "seat", "cost")} for one in decisions]
+    costs = [{name: one[name] for name in ("version", "turn", "seat", "cost", "stake")} for one in decisions]
     fortunes = [(course[p.place].seat, found) for p, found in done if p.kind == FORTUNE and found is not None]
     return {
-        "graph": graph,
-        "turning_points": [_describe(game, course, judge, *pair, language) for pair in turning(graph, judge.trials)],
+        **_open_part(game, course, judge, graph, language),
         "players": [
-            {"seat": seat, **_accuracy([one["cost"] for one in decisions if one["seat"] == seat])}
-            | _luck(seat, fortunes)
+            {"seat": seat, **weigh([one for one in decisions if one["seat"] == seat])} | _luck(seat, fortunes)
             for seat in range(len(game.table.seats))
         ],
         "decisions": costs,
         "mistakes": _mistakes(game, decisions, language),
     }
+
+
+def _open_part(
+    game: Game, course: Sequence[Step], judge: Judge, graph: Sequence[dict[str, Any]], language: str
+) -> dict[str, Any]:
+    """Return what follows from the graph alone."""
+    points = [_describe(game, course, judge, *pair, language) for pair in turning(graph, judge.trials)]
+    return {"graph": graph, "turning_points": points}
 
 
 def _graph(game: Game, course: Sequence[Step], points: Sequence[tuple[int, list[float]]]) -> list[dict[str, Any]]:
@@ -170,7 +192,7 @@ def settle(decisions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     for one in reversed(decisions):
         still = later.setdefault((one["turn"], one["seat"]), [])
         is_put_off = one["best"] is not None and one["best"] in still
-        found.append(one | {"cost": 0.0, "best": None} if is_put_off else one)
+        found.append(one | {"cost": 0.0, "best": None, "stake": 0.0} if is_put_off else one)
         still += [one["command"], one["best"]]
     return found[::-1]
 
@@ -188,11 +210,18 @@ def _mistakes(game: Game, decisions: Sequence[dict[str, Any]], language: str) ->
     ]
 
 
-def _accuracy(costs: Sequence[float]) -> dict[str, Any]:
-    """Return how many decisions a player made, what they cost together, and how accurate they were, 100 at best."""
-    kept = [math.exp(-cost / PATIENCE) for cost in costs]
-    accuracy = {"accuracy": round(100 * sum(kept) / len(kept), 1)} if kept else {}
-    return {"decisions": len(costs), "cost": round(sum(costs), 4), **accuracy}
+def weigh(decisions: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return how many decisions a player made, how many of them were real choices, and what they cost together.
+
+    The accuracy is the share of all that was at stake in the real choices that the player kept, 100 at best. Too few of
+    them say nothing.
+    """
+    real = [one for one in decisions if one["stake"] >= LEAST_STAKE]
+    at_stake = sum(one["stake"] for one in real)
+    lost = sum(min(one["cost"], one["stake"]) for one in real)
+    accuracy = {"accuracy": round(100 * (1 - lost / at_stake), 1)} if len(real) >= FEWEST_CHOICES else {}
+    cost = round(sum(one["cost"] for one in decisions), 4)
+    return {"decisions": len(decisions), "choices": len(real), "cost": cost, **accuracy}
 
 
 def _luck(seat: int, fortunes: Sequence[tuple[int | None, dict[str, Any]]]) -> dict[str, Any]:

@@ -12,9 +12,10 @@ import orjson
 from redis import Redis
 
 from domain.core.ruleset import Ruleset
-from service.queue.keys import review_pieces
+from service.queue.keys import REVIEW_PART, review_pieces
 from workers.reviews.judging import Judge, Step
 
+_PART: Final = (REVIEW_PART, REVIEW_PART.encode())
 SLICE_S: Final = 1.0
 MOST_DECISIONS: Final = 2_000
 """How many decisions are judged at most; of a longer game every second one, or every third."""
@@ -50,7 +51,15 @@ class Notes:
     def load_all(self) -> dict[int, Any]:
         """Return all of them."""
         rows: Any = self.redis.hgetall(self.key)
-        return {int(number): orjson.loads(found) for number, found in rows.items()}
+        return {int(number): orjson.loads(found) for number, found in rows.items() if number not in _PART}
+
+    def keep_part(self, found: Mapping[str, Any]) -> None:
+        """Keep the part of the review that its job shows before all of it is done."""
+        self.redis.hset(self.key, REVIEW_PART, orjson.dumps(found))
+
+    def has_part(self) -> bool:
+        """Say whether a part is kept."""
+        return bool(self.redis.hexists(self.key, REVIEW_PART))
 
 
 def pieces_of(ruleset: Ruleset, course: Sequence[Step]) -> list[Piece]:
@@ -90,7 +99,7 @@ def _verdict(judge: Judge, step: Step) -> Any:
     if verdict is None:
         return None
     best = None if verdict.best is None else judge.ruleset.commands.encode(verdict.best)
-    return {"cost": round(verdict.cost, 4), "best": best}
+    return {"cost": round(verdict.cost, 4), "best": best, "stake": round(max(verdict.stake, verdict.cost), 4)}
 
 
 def _fortune(judge: Judge, step: Step) -> Any:

@@ -5,7 +5,8 @@ import { calledSeat, paintOf } from "../shared/people.js";
 import { percent, say } from "../words/words.js";
 
 const WIDTH = 640;
-const HEIGHT = 220;
+const HEIGHT = 280; // where there is room beside it
+const UPRIGHT = 420; // on a phone, whose width is all it has
 const EDGE = 8;
 
 /**
@@ -13,9 +14,10 @@ const EDGE = 8;
  * clicked, `tick` writes a value beside its line of the grid.
  */
 export function lineChart(view, points, title, go, { top = 1, ticks = [0.25, 0.5, 0.75], tick = percent } = {}) {
+  const height = matchMedia("(max-width: 40rem)").matches ? UPRIGHT : HEIGHT;
   const [first, last] = [1, Math.max(2, view.version)];
   const x = (version) => EDGE + ((WIDTH - 2 * EDGE) * (version - first)) / (last - first);
-  const y = (value) => HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * value) / top;
+  const y = (value) => height - EDGE - ((height - 2 * EDGE) * value) / top;
   const lines = view.seats.map(({ seat }) => shape("polyline", {
     class: `line line-${seat} ${paintOf(view, seat)}`,
     points: points.map(({ version, values }) => `${x(version).toFixed(1)},${y(values[seat]).toFixed(1)}`).join(" "),
@@ -24,11 +26,11 @@ export function lineChart(view, points, title, go, { top = 1, ticks = [0.25, 0.5
     shape("line", { class: "grid", x1: EDGE, x2: WIDTH - EDGE, y1: y(value), y2: y(value) }),
     shape("text", { class: "scale", x: EDGE, y: y(value) - 3 }, tick(value)),
   ]);
-  const cursor = shape("line", { class: "cursor", y1: 0, y2: HEIGHT });
-  const drawing = shape("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title }, grid, lines, cursor);
+  const cursor = shape("line", { class: "cursor", y1: 0, y2: height });
+  const drawing = shape("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": title }, grid, lines, cursor);
   drawing.addEventListener("click", (event) => {
-    const box = drawing.getBoundingClientRect();
-    const share = ((event.clientX - box.left) / box.width * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
+    const { a: scale, e: left } = drawing.getScreenCTM();
+    const share = ((event.clientX - left) / scale - EDGE) / (WIDTH - 2 * EDGE);
     go(Math.round(first + Math.max(0, Math.min(1, share)) * (last - first)));
   });
   const mark = (version) => { cursor.setAttribute("x1", x(version)); cursor.setAttribute("x2", x(version)); };

@@ -44,25 +44,33 @@ function ending({ head }) {
   ];
 }
 
+/** Tell the story: the chances and the turns of it as soon as they are known, the rest when it is done. */
 const tell = (table, { ask, told, progress, onChart, place }) => attempt(async () => {
-  const { result } = await work(paths.reviews(table.id), {}, table.token, progress);
+  let isBegun = false;
+  const begin = (part) => {
+    if (isBegun || !part) return;
+    isBegun = true;
+    const points = part.graph.map(({ version, probability }) => ({ version, values: probability }));
+    const chart = lineChart(table.head, points, say("chances_over_time"), (version) => table.lookAt(version));
+    place.append(chart.element);
+    told.replaceChildren(...turns(table, part), el("p", { class: "quiet", id: "rest" }, say("rest_follows")));
+    onChart(chart);
+    place.scrollIntoView({ block: "center" });
+  };
+  const { result } = await work(paths.reviews(table.id), {}, table.token, progress, ({ part }) => begin(part));
   ask.hidden = true;
-  const points = result.graph.map(({ version, probability }) => ({ version, values: probability }));
-  const chart = lineChart(table.head, points, say("chances_over_time"), (version) => table.lookAt(version));
-  place.append(chart.element);
-  told.replaceChildren(...turns(table, result), ...mistakes(table, result), ...players(table, result));
-  onChart(chart);
-  place.scrollIntoView({ block: "center" });
+  begin(result);
+  told.querySelector("#rest").replaceWith(...mistakes(table, result), ...players(table, result));
 });
 
 function turns(table, { turning_points: points }) {
   if (!points.length) return [];
   const entry = (point) => {
     const most = point.changes.reduce((best, change, seat) => (Math.abs(change) > Math.abs(point.changes[best]) ? seat : best), 0);
-    return el("li", {},
-      el("strong", {}, say("turned", { turn: point.turn, name: calledSeat(table.head, most), change: signed(point.changes[most]) })),
-      " ", lookAndTry(table, point.version, point.from_version),
-      el("ul", {}, point.summaries.map((sentence) => el("li", { class: "quiet" }, withNames(table.head, withoutIds(sentence))))));
+    const changed = say("turned", { turn: point.turn, name: calledSeat(table.head, most), change: signed(point.changes[most]) });
+    return el("li", {}, el("details", {}, el("summary", {}, el("strong", {}, changed)),
+      lookAndTry(table, point.version, point.from_version),
+      el("ul", {}, point.summaries.map((sentence) => el("li", { class: "quiet" }, withNames(table.head, withoutIds(sentence)))))));
   };
   return [el("h3", {}, say("turning_points")), el("ol", { class: "turns" }, points.map(entry))];
 }
@@ -91,9 +99,9 @@ async function lookUp(table, version) {
 }
 
 function players(table, { players: all }) {
-  const row = ({ seat, accuracy, luck }) => el("tr", {},
+  const row = ({ seat, accuracy, choices, luck }) => el("tr", {},
     el("th", { scope: "row" }, seatBadge(table.head, seat, "small"), " ", calledSeat(table.head, seat)),
-    el("td", {}, accuracy === undefined ? "–" : `${Math.round(accuracy)}`),
+    el("td", {}, accuracy === undefined ? el("span", { class: "quiet" }, say("few_choices")) : [`${Math.round(accuracy)} `, el("span", { class: "quiet" }, say("of_choices", { count: choices }))]),
     el("td", {}, luck ? `${luck.dice.cards} / ${luck.dice.expected_cards.toFixed(1)} (${signed(luck.dice.probability)})` : "–"),
     el("td", {}, luck ? signed(luck.draws.probability) : "–"));
   return [el("h3", {}, say("play_and_luck")), el("table", { class: "figures" },

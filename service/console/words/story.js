@@ -19,5 +19,10 @@ export const STORY = {
   save_gif: ["Save the GIF ({size} kB)", "Guardar el GIF ({size} kB)"],
   no_gif_here: ["This browser cannot make pictures of pixels for a page; the server can.", "Este navegador no puede hacer imágenes de píxeles para una página; el servidor sí."],
   gif_by_server: ["Let the server make the GIF", "Que haga el GIF el servidor"],
+  seconds_left: ["about {count} s left", "quedan unos {count} s"],
+  minutes_left: ["about {count} minutes left", "quedan unos {count} minutos"],
+  rest_follows: ["What each decision cost, and who was lucky, follows.", "Después se dice qué costó cada decisión y quién tuvo suerte."],
+  few_choices: ["too few real choices", "muy pocas decisiones reales"],
+  of_choices: ["of {count} real choices", "de {count} decisiones reales"],
   show_version: ["Show version {version}", "Mostrar la versión {version}"],
 };

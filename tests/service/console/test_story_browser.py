@@ -37,12 +37,27 @@ def test_a_finished_game_tells_its_story(page: Page, server: Server) -> None:
     page.value(CLICKED)
     page.wait(f"document.getElementById('shown-version').value !== {last!r}")
     assert page.value("document.querySelectorAll('.figures tbody tr').length") == 2
+    assert page.value("[...document.querySelectorAll('.turns > li > details')].every((one) => !one.open)")
+    assert page.value("document.querySelector('.chart').getBoundingClientRect().height") >= 180
 
+    page.value("document.querySelectorAll('.turns summary').forEach((one) => one.click())")
     page.press(".story [data-from]")
     page.wait(
         f"!location.hash.endsWith({made['id']!r}) && document.querySelector('.heading')?.innerText.includes('branch')"
     )
     assert page.faults == []
+
+
+def test_the_time_that_is_left_is_told_once_it_is_no_guess(page: Page, server: Server) -> None:
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.wait("document.readyState === 'complete'")
+    begun = "{at: 0, progress: 0.1}"
+    asked = [f"timeLeft({begun}, {progress}, 10000)" for progress in (0.1, 0.11, 0.2, 0.9, 1)]
+    module = "import('/console/shared/jobs.js')"
+    told = page.value(f"{module}.then(({{timeLeft}}) => [{', '.join(asked)}])")
+    assert told == ["", "", "about 80 s left", "about 5 s left", ""]
+    longer = page.value(f"{module}.then(({{timeLeft}}) => timeLeft({begun}, 0.2, 60000))")
+    assert longer == "about 8 minutes left"
 
 
 def test_the_page_proves_every_draw_of_a_finished_game(page: Page, server: Server) -> None:
