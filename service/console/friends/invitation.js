@@ -32,11 +32,13 @@ export async function showJoin(main, { game: id, isBack, ...given }) {
     try {
       await (offered.token ? adopt(id, offered.token, name.value.trim()) : take(id, { seat: offered.seat, name: name.value.trim() || say("friend"), invite }));
     } catch (fault) {
-      if (isFull(fault)) ways.replaceChildren(waysBack(id, say("all_taken"))); // who comes too late may have lost a seat here
-      throw fault;
+      if (!isFull(fault)) throw fault;
+      ways.replaceChildren(waysBack(id, say("all_taken"))); // who comes too late may have lost a seat here
+      return ways.scrollIntoView({ block: "nearest" });
     }
     hold(id, { offered: null });
     location.hash = `#/games/${id}`;
+    return undefined;
   });
   main.append(
     el("h1", {}, say("invited")),

@@ -5,7 +5,7 @@ import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { joinLink, linkBox, watchLink } from "./links.js";
 
-/** The panel with the links; it hides once every seat is taken. */
+/** The panel with the links; it hides once the game goes on. */
 export function invitePanel(table) {
   const body = el("div", { class: "columns" });
   const element = el("section", { class: "card inviting", id: "inviting", hidden: true }, el("h2", {}, say("invite_friends")), body);
@@ -14,7 +14,7 @@ export function invitePanel(table) {
     const { head } = table;
     const open = head.seats.filter((seat) => seat.kind === "open").length;
     const { invite } = holding(table.id);
-    element.hidden = !open || (head.private && !invite) || table.isPast;
+    element.hidden = head.status !== "open" || !open || (head.private && !invite) || table.isPast;
     const wanted = JSON.stringify([open, invite, head.private]);
     if (wanted === shown) return; // somebody may be copying
     shown = wanted;

@@ -6,6 +6,7 @@ import * as paths from "../shared/paths.js";
 import { attempt, showProblem } from "../shared/problems.js";
 import { hold, holding, isKept, isShared, shareComputer } from "../shared/purse.js";
 import { say } from "../words/words.js";
+import { othersOf } from "./away.js";
 import { backLink, linkBox } from "./links.js";
 import { sharedBox } from "./shared_computer.js";
 
@@ -95,13 +96,7 @@ export function wayBackOffer(table, open) {
   const element = el("section", { class: "card asks", id: "way-back-offer", hidden: true, "aria-label": say("way_back") }, el("p", {}, say("way_back_offer")),
     el("div", { class: "row" }, button(say("way_back_show"), answer(open), { class: "main", id: "show-way-back" }), button(say("not_needed"), answer(() => {}), { id: "no-way-back" })));
   const draw = () => {
-    element.hidden = seatOf(table) === null || table.head.status !== "running" || table.isPast || Boolean(holding(table.id).toldOfBack) || !hasOthers(table);
+    element.hidden = seatOf(table) === null || table.head.status !== "running" || table.isPast || Boolean(holding(table.id).toldOfBack) || !othersOf(table).length;
   };
   return { element, draw };
-}
-
-/** Whether anybody plays here who is neither an agent nor at this screen. */
-function hasOthers({ id, head }) {
-  const { seats } = holding(id);
-  return head.seats.some(({ seat, kind, left }) => !seats[seat] && (kind !== "ai" || left));
 }

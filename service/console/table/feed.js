@@ -11,6 +11,7 @@ import { logOf } from "../story/log.js";
 const BEFORE = 10; // versions that happened before one came
 const PAUSE_MS = 2000;
 const SILENCE_MS = 40_000; // the server says something every 15 s
+const BEAT_MS = 20_000; // a page that wakes up after so long does not wait for more
 const GATHER_MS = 60;
 const PACE_MS = 700; // between two looks while others play and one has nothing to do
 const VOTES = new Set(["VoteOpened", "VoteCast", "VoteClosed"]);
@@ -87,6 +88,10 @@ async function keepReading(table, signal, heard, tell) {
 async function read(table, cursor, signal, heard, onOpen) {
   const silence = new AbortController();
   const { token } = table;
+  const wake = () => { if (!document.hidden && Date.now() - cursor.heard > BEAT_MS) silence.abort(); };
+  cursor.heard = Date.now();
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
   try {
     const resumed = cursor.last ? { "Last-Event-ID": cursor.last } : {};
     const headers = { Accept: "application/x-ndjson", ...resumed };
@@ -101,6 +106,9 @@ async function read(table, cursor, signal, heard, onOpen) {
     if (!(fault instanceof Refusal)) throw fault;
     if (token !== table.token) return false; // another tab renewed it meanwhile
     return isFinal(fault.problem, token);
+  } finally {
+    document.removeEventListener("visibilitychange", wake);
+    removeEventListener("online", wake);
   }
 }
 
@@ -119,6 +127,7 @@ async function readLines(body, cursor, { onEvent, onTurn }, silence) {
     const patience = setTimeout(() => silence.abort(), SILENCE_MS);
     const { value, done } = await reader.read().finally(() => clearTimeout(patience));
     if (done) return false;
+    cursor.heard = Date.now();
     const lines = (rest + value).split("\n");
     rest = lines.pop();
     for (const event of lines.filter((text) => text.trim()).map((text) => JSON.parse(text))) {

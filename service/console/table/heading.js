@@ -4,6 +4,8 @@ import { el, redraw } from "../shared/dom.js";
 import { mapName, nameOf, wordFor } from "../shared/glossary.js";
 import { say } from "../words/words.js";
 
+const LONG_S = 86_400;
+
 /** The panel of the heading. */
 export function headingPanel(table) {
   const element = el("div", { class: "heading" });
@@ -24,9 +26,12 @@ function agreed({ head, ruleset }) {
   return [
     mapName(ruleset, head.map), ...head.modules.map((id) => wordFor(ruleset, "modules", id)),
     `${say("undo_policy")}: ${say(`undo_${head.undo_policy}`)}`,
-    clock, delay, head.private && say("private"), head.sandbox ? say("sandbox") : head.parent ? say("branched") : head.unfair && say("unfair"), head.imported && say("imported"),
+    clock ?? patience(head), delay, head.private && say("private"), head.sandbox ? say("sandbox") : head.parent ? say("branched") : head.unfair && say("unfair"), head.imported && say("imported"),
   ].filter(Boolean);
 }
+
+/** After how long friends may help whoever is away, where that is sooner than usual. */
+const patience = ({ overdue_after_s: seconds }) => (seconds < LONG_S ? say("patience_told", { minutes: Math.ceil(seconds / 60) }) : null);
 
 /** The games that this one came of, or led to. */
 function linked(head) {

@@ -57,7 +57,7 @@ const sameSeat = ({ kind, left, name, agent, level }) => ({
   ...(name ? { name } : {}), ...(agent && !left ? { agent } : {}), ...(level && !left ? { level } : {}),
 });
 
-/** Begin another game of the same players. */
+/** Open a rematch, or join the one that somebody else opened. */
 export const meetAgain = (table) => enter(table, paths.rematch(table.id), {});
 
 /** Make a game of this one, and go there. */

@@ -153,6 +153,7 @@ const WORDS = {
   clock_told_bank: ["{seconds} s for the game, {increment_s} s more a turn, then {then}", "{seconds} s por partida, {increment_s} s más por turno, luego {then}"],
   clock_told_days: ["{days} days for each decision, then {then}", "{days} días por decisión, luego {then}"],
   clock_told_move: ["{seconds} s for each decision, then {then}", "{seconds} s por decisión, luego {then}"],
+  patience_told: ["whoever is away for {minutes} minutes need not be waited for", "tras {minutes} minutos sin jugar no hace falta esperar a nadie"],
   watching_and_chance: ["Watching, engines, chance", "Espectadores, motores, azar"],
   delay: ["Seconds by which spectators lag behind", "Segundos de retraso de los espectadores"],
   no_delay: ["none", "ninguno"],

@@ -7,30 +7,53 @@ from typing import Any
 import pytest
 
 from tests.service.console.browser import Page
+from tests.service.console.seated import holding
 from tests.service.http.live import Server
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
-PRIVATE = {"ruleset": "catan-dice", "private": True, "seats": [{"kind": "human", "name": "Ana"}, {"kind": "open"}]}
+ANA, FREE = {"kind": "human", "name": "Ana"}, {"kind": "open"}
+HURRY = {"seconds": 1, "on_timeout": "default"}
+PRIVATE = {"ruleset": "catan-dice", "private": True, "options": {"starting_seat": 0}, "clock": HURRY}
 LOOKS_AS = "document.querySelector('#look-as')?.selectedOptions[0]?.textContent"
 WAYS = "document.querySelector('#ways-back')?.innerText"
 WAY = "document.querySelector('#way-back .link')?.value"
 TOKENS = "Object.keys(localStorage).concat(Object.keys(sessionStorage)).length"
 NOTICE = "document.querySelector('#notices .problem')?.innerText"
 FULL = "Storage.prototype.setItem = () => { throw new Error('full'); };"
+COUNTING = """(() => {
+  const plain = fetch;
+  window.opened = 0;
+  window.fetch = (address, ...more) => { opened += address.includes('/events?'); return plain(address, ...more); };
+})()"""
 FORBIDDEN = """for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { get() { throw new DOMException('forbidden', 'SecurityError'); } });"""
 
 
 class Party:
-    """Holds a private game of Ana and Bea, who came by the invitation, and its links."""
+    """Holds a private game of Ana and Bea, who came by the invitation; whoever sits first is soon overdue."""
 
-    def __init__(self, page: Page, server: Server) -> None:
+    def __init__(self, page: Page, server: Server, seats: list[dict[str, Any]]) -> None:
         self.page, self.server = page, server
-        self.made: dict[str, Any] = server.ask("POST", "/v1/games", PRIVATE)[1]
+        self.made: dict[str, Any] = server.ask("POST", "/v1/games", PRIVATE | {"seats": seats})[1]
+        self.ana = seats.index(ANA)
+        self.token = self.made["seats"][self.ana]["token"]
         site = f"http://127.0.0.1:{server.port}/"
         self.game = f"{site}#/games/{self.made['id']}"
         self.invitation = f"{site}#/join/{self.made['id']}?invite={self.made['invite']}"
         sit_down(page, self.invitation, "Bea")
+
+    def seat(self, number: int) -> dict[str, Any]:
+        """Return a seat as Ana sees it."""
+        view = self.server.ask("GET", f"/v1/games/{self.made['id']}", None, self.token)[1]
+        seat: dict[str, Any] = view["seats"][number]
+        return seat
+
+    def host(self, page: Page) -> Page:
+        """Open the table on Ana's page."""
+        held = {"seats": {str(self.ana): self.token}, "owner": self.made["owner_token"], "as": str(self.ana)}
+        holding(page, self.server, self.made["id"], held | {"invite": self.made["invite"]})
+        page.wait(f"{LOOKS_AS} === 'Ana'")
+        return page
 
     def way_back(self) -> str:
         """Return Bea's personal link, as her page offers it."""
@@ -41,8 +64,8 @@ class Party:
 
 @pytest.fixture
 def party(page: Page, server: Server) -> Party:
-    """Seat Bea at a private table."""
-    return Party(page, server)
+    """Seat Bea at a private table, where she is to play first."""
+    return Party(page, server, [FREE, ANA])
 
 
 def sit_down(page: Page, link: str, name: str) -> None:
@@ -141,3 +164,67 @@ def test_a_seat_that_was_lost_is_told_at_once(party: Party, open_page: Callable[
     phone.press("#show-way-back")
     phone.press("#renew-way-back")
     assert "no longer yours" in party.page.wait(WAYS)
+
+
+def test_cleared_storage_without_a_way_back(party: Party, open_page: Callable[[], Page]) -> None:
+    """The others free the seat by a vote, and the invitation that Bea still has seats her again."""
+    bea, game = party.page, f"/v1/games/{party.made['id']}"
+    token = bea.value(f"JSON.parse(localStorage.longroad).games['{party.made['id']}'].seats[0]")
+    ana = party.host(open_page())
+    ana.press("#away #help-free-0")
+    assert "free your seat" in bea.wait("document.querySelector('.votes:not([hidden])')?.innerText")
+    clear(bea)
+    bea.open_another(party.invitation)
+    bea.press("#sit-down")
+    assert "free your seat by a vote" in bea.wait(WAYS)
+    answer = {"accept": True}  # in place of the minute for which her silence counts
+    assert party.server.ask("POST", f"{game}/votes/1", answer, token)[0] == 201
+    ana.wait("document.querySelector('#away')?.innerText.includes('seat is free')")
+    bea.press("#sit-down")
+    bea.wait(f"{LOOKS_AS} === 'Friend'")
+    assert party.seat(0)["held"]
+
+
+def test_a_phone_that_slept_takes_its_seat_back(party: Party, open_page: Callable[[], Page]) -> None:
+    phone, ana = party.page, party.host(open_page())
+    wire = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    phone.send("Network.emulateNetworkConditions", offline=True, **wire)
+    phone.send("Page.setWebLifecycleState", state="frozen")
+    ana.press("#away #help-agent-0")
+    ana.wait("document.querySelector('#away')?.innerText.includes('until Bea comes back')")
+    assert party.seat(0)["left"] == "absent"
+    phone.send("Page.setWebLifecycleState", state="active")
+    phone.send("Network.emulateNetworkConditions", offline=False, **wire)
+    phone.press("#play-again")
+    phone.wait("!document.querySelector('#play-again')")
+    assert "left" not in party.seat(0)
+
+
+def test_a_page_that_wakes_up_reads_anew_at_once(party: Party) -> None:
+    page, live = party.page, "document.querySelector('#stream-state').textContent === 'live'"
+    page.wait(live)
+    page.value(COUNTING)
+    page.value("document.dispatchEvent(new Event('visibilitychange'))")
+    page.value("(() => { const now = Date.now; Date.now = () => now() + 30000; })()")
+    assert page.value("opened") == 0, "what was heard just now is no reason to read anew"
+    page.value("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait(f"opened === 1 && {live}")
+
+
+def test_a_host_who_is_gone_holds_nobody_up(page: Page, server: Server) -> None:
+    party = Party(page, server, [ANA, FREE])
+    assert "nobody else gets the seat" in page.wait("document.querySelector('#away:not([hidden])')?.textContent")
+    page.press("#away #help-agent-0")
+    page.wait("document.querySelector('#away')?.innerText.includes('until Ana comes back')")
+    assert party.seat(0)["left"] == "absent"
+
+
+def test_a_rematch_begins_from_either_side(party: Party, open_page: Callable[[], Page]) -> None:
+    ana, game = party.host(open_page()), f"/v1/games/{party.made['id']}"
+    assert party.server.ask("POST", f"{game}/abandon", {}, party.token)[0] == 201
+    party.page.press("[id^='yes-']")
+    party.page.press("#rematch")
+    ana.press("#again:not([hidden]) #join-rematch")
+    for page, name in ((ana, "Ana"), (party.page, "Bea")):
+        page.wait(f"!location.hash.includes('{party.made['id']}') && {LOOKS_AS} === '{name}'")
+    assert ana.value("location.hash") == party.page.value("location.hash")

@@ -1,0 +1,37 @@
+/** A rematch that somebody else has opened: whoever still looks at the finished game is asked to join. */
+
+import { ask } from "../shared/api.js";
+import { button, el } from "../shared/dom.js";
+import * as paths from "../shared/paths.js";
+import { holding } from "../shared/purse.js";
+import { meetAgain } from "../table/travel.js";
+import { say } from "../words/words.js";
+import { othersOf } from "./away.js";
+
+const PAUSE_MS = 3000;
+const MOST = 400; // times: some twenty minutes after the end
+
+/** The card over the board. The stream of a finished game is over, so that this asks now and then, while the page is seen. */
+export function againCard(table) {
+  const join = button(say("join_rematch"), () => meetAgain(table), { class: "main", id: "join-rematch" });
+  const element = el("section", { class: "card asks", id: "again", hidden: true, role: "status" }, el("p", {}, say("rematch_open")), el("p", { class: "row" }, join));
+  let timer = 0;
+  let asked = 0;
+  const look = async () => {
+    if (!document.hidden) {
+      asked += 1;
+      const game = await ask("GET", paths.game(table.id), { token: table.token }).catch(() => null); // it asks again
+      if (game?.rematch && !table.left) return table.refresh();
+    }
+    timer = table.left || asked >= MOST ? 0 : setTimeout(look, PAUSE_MS);
+    return undefined;
+  };
+  const draw = () => {
+    const { seats, as } = holding(table.id);
+    const { status, rematch } = table.head;
+    const isOver = status === "finished" && Boolean(seats[as]) && !table.head.imported && othersOf(table).length > 0;
+    element.hidden = !isOver || !rematch || Object.keys(holding(rematch).seats).length > 0;
+    if (isOver && !rematch && !timer) timer = setTimeout(look, PAUSE_MS);
+  };
+  return { element, draw, stop: () => clearTimeout(timer) };
+}
