@@ -12,6 +12,7 @@ from domain.core.agenda import Agenda, Frame, Members
 from domain.core.decider import Draft, Evolvers, EvolverTable
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.messages import AnyCommand, Keyed, Message
+from domain.core.proposals import Proposal
 from domain.core.table_state import TableState
 
 S = TypeVar("S", bound=TableState)
@@ -34,6 +35,9 @@ Arrival = Callable[[Draft[S], Frame], Agenda]
 
 Details = Callable[[S, Keyed], JsonObject]
 """Returns public details of a command that its own members lack, in JSON, such as the cards of an accepted offer."""
+
+Proposals = Callable[[S, int], list[Proposal]]
+"""Lists what others propose to a seat that it has not answered yet."""
 
 Outcomes = Sequence[Sequence[JsonValue]]
 """Returns in JSON what the indexes of a stream's draws stand for: a row for each number of possible outcomes."""
@@ -141,6 +145,8 @@ class Chapter(Generic[S]):
     """Emits what follows from pieces placed by hand; in a position of a game, which is settled, it emits nothing."""
     details: Mapping[type, Details[S]] = field(default_factory=dict)
     """Functions that add to the text of a command what its members lack, such as the cards of an offer."""
+    proposals: Proposals[S] | None = None
+    """Lists what others propose to a seat, such as a trade."""
 
 
 _NOTHING: Final[frozenset[type]] = frozenset()
@@ -186,6 +192,7 @@ class Rules(Generic[S]):
         self.arrivals: dict[int, Arrival[S]] = {}
         self.details: dict[type, Details[S]] = {}
         self.watch: Watch[S] | None = None
+        self.proposals: list[Proposals[S]] = [part.proposals for part in chapters if part.proposals is not None]
         for chapter in chapters:
             self._add(chapter)
         self.frames = dict(sorted(self.frames.items()))

@@ -16,6 +16,7 @@ from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidConfiguration, InvalidFile, Unsound
 from domain.core.messages import AnyEvent, MessageTable
 from domain.core.places import Phrase
+from domain.core.proposals import Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,10 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     def details(self, state: S, command: C) -> JsonObject:
         """Return public details for the text of a command that its own members lack, as JSON."""
         return {}
+
+    def proposals(self, state: S, seat: int) -> list[Proposal]:
+        """Return what others propose to a seat that it has not answered; none in games in which nobody proposes."""
+        return []
 
     @abstractmethod
     def awaiting(self, state: S) -> list[Awaited]:

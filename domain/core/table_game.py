@@ -19,6 +19,7 @@ from domain.core.masks import bits
 from domain.core.messages import MessageTable
 from domain.core.options import Offer
 from domain.core.packing import PositionSet, pack_whole, unpack_whole
+from domain.core.proposals import Proposal
 from domain.core.ruleset import C, Config, E, K, Ruleset
 from domain.core.table_state import NOBODY, TableState, agenda_set
 
@@ -192,6 +193,10 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         """Return the details that the chapters give of a command."""
         found = self.whole.details.get(type(command))
         return {} if found is None else found(state, command)
+
+    def proposals(self, state: S, seat: int) -> list[Proposal]:
+        """Return what the chapters say that others propose to a seat."""
+        return _join(self.rules_of(state).proposals, state, seat)
 
     def awaiting(self, state: S) -> list[Awaited]:
         """Return the seats that the open frame waits for."""

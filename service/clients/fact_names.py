@@ -25,6 +25,7 @@ BOTS: Final = "bot:"
 LOSSES: Final = "lost:"
 HANDLES: Final = "handle:"
 ANSWERS: Final = "answer:"
+ORDERS: Final = "orders:"
 
 # under a player, beside its token (KEY) and its GAMES
 PLAYER: Final = "player"
@@ -130,6 +131,11 @@ def answers_of_seat(seat: int) -> str:
     return f"{ANSWERS}{seat}:"
 
 
+def orders(seat: int) -> str:
+    """Name the standing orders of a seat."""
+    return f"{ORDERS}{seat}"
+
+
 def hooks_of_seat(seat: int, holder: str | None = None) -> str:
     """Return the prefix of the webhooks of a seat, or of one holder of it."""
     return f"{HOOKS}{seat}:" if holder is None else f"{HOOKS}{seat}:{holder}:"
@@ -178,6 +184,6 @@ def over(game_id: str) -> str:
 
 def of_seat(facts: Iterable[tuple[str, bytes]], seat: int) -> list[str]:
     """List the names of all facts of a game that belong to the holder of a seat."""
-    value, own = seat_values(seat).encode(), (client(seat), app(seat), bot(seat))
+    value, own = seat_values(seat).encode(), (client(seat), app(seat), bot(seat), orders(seat))
     begins = (hooks_of_seat(seat), handles_of_seat(seat), answers_of_seat(seat))
     return [name for name, held in facts if held.startswith(value) or name in own or name.startswith(begins)]

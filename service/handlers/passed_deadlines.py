@@ -17,6 +17,7 @@ from service.handlers.accept import Accepted, Request, accept
 from service.handlers.commands import decide
 from service.handlers.expiring import expire
 from service.handlers.new_seats import agent_fields, newest_default
+from service.handlers.ordered_commands import carry_out_orders
 from service.handlers.pauses import wake
 from service.handlers.resignation import resignation
 from service.handlers.seating import remove
@@ -126,6 +127,7 @@ _HANDLERS: Final[dict[str, Callable[[Context, str], None]]] = {
     deadlines.VOTE_DEADLINE: expire_vote,
     deadlines.CLOCK_DEADLINE: run_out,
     deadlines.ENDS_DEADLINE: expire,
+    deadlines.ORDERS_DEADLINE: carry_out_orders,
     deadlines.PAUSE_DEADLINE: wake,
     deadlines.EXPIRY_DEADLINE: _expire_abandoned,
     deadlines.IMPORT_DEADLINE: _expire_import,

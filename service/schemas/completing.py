@@ -43,7 +43,11 @@ PLACES: Final = {
     "/v1/agents/{id}": {"id": "The id of the agent, such as `uniform`."},
     "/v1/games/{game}/votes/{id}": {"game": "The id of the game.", "id": "The number of the vote, its `id`."},
     "/v1/players": {"id": "The id of the player."},
-    "/v1/games/{id}": {"id": "The id of the game.", "seat": "The number of the seat, counted from 0."},
+    "/v1/games/{id}": {
+        "id": "The id of the game.",
+        "seat": "The number of the seat, counted from 0.",
+        "order": "The id of the order.",
+    },
     "/v1/jobs/{id}": {"id": "The id of the job."},
     "/v1/keys/{id}": {"id": "The id of the API key, not the key itself."},
     "/v1/admin/clients/{id}": {"id": "The id of the client."},

@@ -38,6 +38,9 @@ REPLAYED: Final = {
 ETAG: Final = {"ETag": header("The tag for `If-None-Match` and `If-Match`, which begins with the version.")}
 PREFERENCE: Final = {"Preference-Applied": header("The preference that the server has followed.")}
 JOB: Final = LOCATION | REPLAYED | PREFERENCE
+ORDERS_TAG: Final = {
+    "ETag": header("The tag of the list of orders, for `If-Match`. It has nothing to do with the game's version.")
+}
 CONDITIONAL: Final = ETAG | {
     "Cache-Control": header("It is `private, no-cache`: a stored answer must be checked with `If-None-Match`.")
 }

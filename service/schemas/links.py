@@ -177,3 +177,10 @@ ALL_GAMES: Final[Links] = {
     }
 }
 ACTS: Final[Links] = {"200": {"next-page": _to("listActs", {"after": "$response.body#/next"})}}
+ORDERS: Final[Links] = {
+    "200": {
+        "first": _to("deleteOrder", {**HERE, "seat": "$request.path.seat", "order": "$response.body#/orders/0/id"}),
+        "all": _to("deleteOrders", {**HERE, "seat": "$request.path.seat", "If-Match": "$response.header.ETag"}),
+    }
+}
+ORDER_SET: Final[Links] = {"201": ORDERS["200"]}

@@ -102,10 +102,11 @@ class Inner(fields.Nested):
 class Listed(fields.List):
     """Represents a list of `least` to `most` members."""
 
-    def __init__(self, schema: Schema, most: int, about: About, least: int = 1) -> None:
+    def __init__(self, member: Schema | fields.Field[Any], most: int, about: About, least: int = 1) -> None:
         settings = settings_of(about)
         settings["metadata"] = {**settings["metadata"], "minItems": least, "maxItems": most}
-        super().__init__(Inner(schema), error_messages=_absent("array"), **settings)
+        item = Inner(member) if isinstance(member, Schema) else member
+        super().__init__(item, error_messages=_absent("array"), **settings)
         self.least = least
         self.most = most
 

@@ -1,5 +1,7 @@
 """Turns what happens in games into deliveries: a projection that follows the feeds.
 
+It reads the facts of every game with a new version, and so also has the sweep look at standing orders.
+
 It is idempotent: if a version comes again, the webhook's fact `seen` is a cursor at that version or a later one. If a
 failover lost that version, the cursor does not fit the log, and whatever was written in its place is reported.
 """
@@ -12,6 +14,7 @@ from eventstore.feed import Projection
 from eventstore.records import FeedItem, OtherPast, StoredEvent, Tip, in_versions
 from service.clients import fact_names
 from service.clients.ownership import in_step, people
+from service.clients.standing_orders import wake_orders
 from service.game.context import Context
 from service.game.cursors import Cursor, cursor_at, prove, read_cursor
 from service.game.debts import Debt, debts_of, votes_due
@@ -69,6 +72,7 @@ class Hearing:
 
     def _hear(self, game_id: str, versions: Sequence[int]) -> Heard | None:
         facts: Mapping[str, bytes] = self._ctx.store.facts(game_id)
+        wake_orders(self._ctx, game_id, facts)
         if not is_heard(self._ctx, facts):
             return None
         try:

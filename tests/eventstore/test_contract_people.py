@@ -54,7 +54,10 @@ def test_names_and_facts_are_replaced_only_as_they_were(store: EventStore) -> No
     assert not store.swap_name("g", 1, "Ana", "\x03")
     assert store.swap_fact("g", "key", b"plain", b"\xff\x00")
     assert not store.swap_fact("g", "key", b"plain", b"no")
-    assert (store.names("g"), store.facts("g")) == ({0: "\x01\x02"}, {"key": b"\xff\x00"})
+    assert not store.swap_fact("g", "key", b"", b"no")
+    assert store.swap_fact("g", "new", b"", b"first")
+    assert not store.swap_fact("g", "new", b"", b"second")
+    assert (store.names("g"), store.facts("g")) == ({0: "\x01\x02"}, {"key": b"\xff\x00", "new": b"first"})
 
 
 def test_a_fact_that_is_missing_is_set_once_and_removed_as_it_was(store: EventStore) -> None:

@@ -15,6 +15,7 @@ from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand
+from domain.core.proposals import Agreement, Proposal
 
 MOST_OFFERS: Final = 8
 MOST_TAKEN: Final = 19
@@ -227,6 +228,24 @@ def list_answers(state: State, seat: int) -> list[AnyCommand]:
             if not offer.declined >> seat & 1:
                 found.append(messages.DeclineOffer(offer.id))
     return found
+
+
+def list_proposals(state: State, seat: int) -> list[Proposal]:
+    """Return the open offers that a seat has not answered, with all that it could give for them."""
+    wares = state.setting.rules.wares
+    return [
+        Proposal(
+            offer.seat,
+            name_goods(wares, offer.give),
+            [
+                Agreement(name_goods(wares, goods), messages.AcceptOffer(offer.id, _named(offer, goods)))
+                for goods in (offer.take, *offer.or_take)
+            ],
+            messages.DeclineOffer(offer.id),
+        )
+        for offer in state.offers
+        if offer.to & ~offer.accepted & ~offer.declined & 1 << seat
+    ]
 
 
 def _named(offer: Offer, goods: Goods) -> Goods:

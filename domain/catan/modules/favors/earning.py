@@ -18,6 +18,7 @@ from domain.core.decider import Draft
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
 from domain.core.messages import HIDDEN, AnyCommand
+from domain.core.proposals import Agreement, Proposal
 from domain.core.table_state import pop, push
 
 UNNAMED: Final = -1
@@ -193,6 +194,15 @@ def list_answers(state: State, seat: int) -> list[AnyCommand]:
     """Return both answers to a gift."""
     resource, giver = state.agenda[-1].data, state.active
     return [AcceptGift(resource, giver), DeclineGift(resource, giver)]
+
+
+def list_proposals(state: State, seat: int) -> list[Proposal]:
+    """Return the gift that waits for the seat's answer."""
+    if not state.agenda or state.agenda[-1].kind != ANSWER_GIFT or not state.agenda[-1].seats >> seat & 1:
+        return []
+    resource, giver = state.agenda[-1].data, state.active
+    accept, decline = AcceptGift(resource, giver), DeclineGift(resource, giver)
+    return [Proposal(giver, {RESOURCES[resource]: 1}, [Agreement({}, accept)], decline)]
 
 
 def gift_offered(s: State, event: GiftOffered) -> None:
