@@ -76,8 +76,10 @@ class Moment:
         return self.game.ruleset.commands.decode(command)
 
     def is_timely(self, command: Any) -> bool:
-        """Return whether a command that is not legal is refused for another reason than its time."""
+        """Return whether a command is legal, or refused for another reason than its time."""
         ruleset = self.game.ruleset
+        if command in self.actions:
+            return True
         try:
             ruleset.decide(self.game.position, self.seat, command, SampledChance(Random(0)))
         except Untimely:
@@ -174,23 +176,23 @@ def _has_any(goods: Mapping[str, int], names: Iterable[str]) -> bool:
 
 
 def _follow(moment: Moment, order: Order) -> Outcome:
-    """Send the next step of a sequence in its turn; steps wait while the game asks for something else."""
+    """Send the next step of a sequence in its turn; it waits while the game asks for what no step that is left does."""
     game, turn = moment.game, order.get("turn")
     is_own = game.ruleset.in_turn(game.position) == moment.seat
     if turn is not None and (turn != game.ruleset.turn(game.position) or not is_own):
         return Void(TURN_OVER)
     if not is_own or not moment.actions.must_act:
         return None
-    steps = order["steps"]
-    for number in range(order.get("step", 0), len(steps)):
-        step, command = steps[number], moment.decode(steps[number]["command"])
-        is_legal = command in moment.actions
-        if not is_legal and not moment.is_timely(command):
-            return None
-        if is_legal and _is_wanted(moment, step):
-            return Sent(command, is_last=number + 1 == len(steps), step=number + 1)
-        if _is_wanted(moment, step) and not step.get("or_skip"):
-            return Void(NOT_LEGAL)
+    left = order["steps"][order.get("step", 0) :]
+    commands = [moment.decode(step["command"]) for step in left]
+    if not any(moment.is_timely(command) for command in commands):
+        return None
+    for number, (step, command) in enumerate(zip(left, commands, strict=True), order.get("step", 0) + 1):
+        if _is_wanted(moment, step):
+            if command in moment.actions:
+                return Sent(command, is_last=number == len(order["steps"]), step=number)
+            if not step.get("or_skip"):
+                return Void(NOT_LEGAL)
     return Skipped()
 
 

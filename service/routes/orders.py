@@ -7,6 +7,7 @@ from flask import Response
 from service.clients.standing_orders import OrderBook
 from service.game.idempotency import answer_once
 from service.handlers import orders
+from service.handlers.holders import require_own
 from service.http.access import context, game_and_caller
 from service.http.answers import json_answer
 from service.http.arguments import Resources
@@ -53,7 +54,7 @@ def add(wish: dict[str, Any], id: str, seat: int) -> Response:
     undo, and rest while an agent plays the seat and while its holder is overdue. `If-Match` takes the ETag of the list.
     """
     game, caller = game_and_caller(id)
-    orders.require_own(game, caller, seat)
+    require_own(game, caller, seat)
     order, key = read_order(game.ruleset, wish), idempotency_key()
     said = _expected()
 

@@ -218,6 +218,11 @@ def _vote_and_end(on: Recorder) -> None:
 def _take_time(on: Recorder) -> None:
     game = new_game(on, HUMAN, HUMAN, clock={"kind": "days", "days": 3, "holidays": 14})
     game.post("/seats/0/holiday", {"days": 2}, 0)
+    listed = game.post("/seats/1/orders", {"kind": "pass", "unless": ["DiceBuildCity"]}, 1).json["orders"]
+    game.post("/seats/1/orders", {"kind": "send", "commands": [{"type": "DiceRollDice"}], "again": True}, 1)
+    on.ask("DELETE", f"{game.path}/seats/1/orders/{listed[0]['id']}", token=game.tokens[1])
+    game.get("/seats/1/orders", 1)
+    on.ask("DELETE", f"{game.path}/seats/1/orders", token=game.tokens[1])
     game.post("/pause", {"until": written_moment(now_ms() + WEEK_MS)}, 0)
     game.post("/votes/1", {"accept": True}, 1)
     on.ask("DELETE", f"{game.path}/pause", token=game.tokens[1])

@@ -31,6 +31,7 @@ SURFACES: Final[dict[str, Callable[[Visit], None]]] = {
     "commands": changing.commands,
     "seats": changing.seats,
     "time": changing.time,
+    "orders": changing.orders,
     "endings": changing.endings,
     "the end": changing.the_end,
 }

@@ -105,6 +105,19 @@ def time(visit: Visit) -> None:
     _look(visit)
 
 
+def orders(visit: Visit) -> None:
+    """Set standing orders, read and end them, and try to read those of another seat."""
+    mine = visit.seat or 0
+    listed = f"{visit.path}/seats/{mine}/orders"
+    for order in ({"kind": "pass"}, {"kind": "answer", "accept": False}, {"kind": "send", "frame": "none"}):
+        visit.ask("POST", listed, order)
+    kept = visit.ask("GET", listed).json.get("orders", [])
+    visit.ask("GET", f"{visit.path}/seats/{mine + 1}/orders")
+    visit.ask("DELETE", f"{listed}/{kept[0]['id'] if kept else 'none'}")
+    visit.ask("DELETE", listed)
+    _look(visit)
+
+
 def endings(visit: Visit) -> None:
     """Request a rematch and the end of the game, which is voted down, and resign the observer's seat."""
     visit.post("/rematch", {})

@@ -36,6 +36,7 @@ from tests.toy import TOY
 ADMIN: Final = "the-key-of-the-administrator-of-this-test"
 HOOK: Final = {"url": "https://8.8.8.8/"}
 CLOCK: Final = {"kind": "days", "days": 1, "holidays": 3, "on_timeout": "default"}
+PASSING: Final = {"kind": "pass"}
 HUMAN: Final = {"kind": "human"}
 OPEN: Final = {"kind": "open"}
 
@@ -162,7 +163,7 @@ def _seat(world: World, wish: Mapping[str, Any]) -> None:
     world.headers["other key of seats"]["X-Seat"] = "0"
     world.headers["dead key of seat"] = world.headers["dead key"] | {"X-Seat": "0"}
     world.headers["nobody"] = {}
-    world.ids = {"id": made["id"], "game": made["id"], "seat": "0", "n": "1"}
+    world.ids = {"id": made["id"], "game": made["id"], "seat": "0", "n": "1", "order": "none"}
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -212,6 +213,12 @@ def _end(world: World) -> None:
         world.post(f"/votes/{vote}", {"accept": True}, caller)
 
 
+def _order(world: World) -> None:
+    """Let the first seat have a standing order."""
+    _run(world)
+    world.ids["order"] = world.post("/seats/0/orders", PASSING, "seat").json["orders"][0]["id"]
+
+
 def _queue(world: World) -> None:
     """Let the first seat request the record of the game."""
     world.ids["id"] = world.post("/replays", {}, "seat").json["id"]
@@ -247,6 +254,7 @@ STAGES: Final[dict[str, Stage]] = {
     "finished": ({}, _end),
     "sandbox": ({"sandbox": True}, _run),
     "private": ({"private": True}, _run),
+    "ordered": ({}, _order),
     "job": ({}, _queue),
     "webhook": ({}, _hook),
     "child key": ({}, _child),
@@ -346,6 +354,10 @@ RIGHTS: Final[dict[str, Right]] = {
     "createExport": Right(LIVE, body=_exported),
     "createReview": Right(SPECTATORS, "finished", {}),
     "createArena": Right(LIVE, body=ARENA),
+    "listOrders": Right(FIRST),
+    "addOrder": Right(FIRST, body=PASSING),
+    "deleteOrders": Right(FIRST),
+    "deleteOrder": Right(FIRST, "ordered"),
     "requestPause": Right(INSIDE, body=_in_a_week),
     "endPause": Right(SEATS, "paused"),
     "takeHoliday": Right(FIRST, body={"days": 1}),
