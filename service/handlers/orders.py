@@ -85,8 +85,8 @@ def orders_document(book: OrderBook) -> dict[str, Any]:
 
 def _standing_document(one: Standing) -> dict[str, Any]:
     own = {name: value for name, value in one.order.items() if name not in ("step", "turn")}
-    document = {"id": one.id, "set": write_time(one.made), "sent": one.carried, "order": own}
-    return document | ({"step": one.order.get("step", 0)} if one.order["kind"] == "sequence" else {})
+    step = one.order.get("step", 0)
+    return {"id": one.id, "set": write_time(one.made), "sent": one.carried, "step": step, "order": own}
 
 
 def _ended_document(book: OrderBook, number: int) -> dict[str, Any]:
