@@ -163,7 +163,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         return {}
 
     def proposals(self, state: S, seat: int) -> list[Proposal]:
-        """Return what others propose to a seat that it has not answered; none in games in which nobody proposes."""
+        """Return what others propose to a seat that it has not answered; none in games without proposals."""
         return []
 
     @abstractmethod

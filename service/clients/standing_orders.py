@@ -58,7 +58,7 @@ class Ended:
 class OrderBook:
     """Holds all orders of a seat's holder, in the order in which they are tried, and those that ended last.
 
-    `revision` counts the changes, `word` tells apart the lists of several holders, `changed` is when (ms) the holder
+    `revision` counts the changes, `word` is another one in the list of each holder, `changed` is when (ms) the holder
     set or ended an order. `posted` and `answered` count, for the turn `turn`, the commands that orders sent, and the
     answers by maker.
     """
@@ -136,12 +136,12 @@ def wake_orders(ctx: Context, game: str, facts: Mapping[str, bytes]) -> None:
         ctx.store.set_deadlines(game, {ORDERS_DEADLINE: ctx.clock()})
 
 
-def kept_orders(facts: Mapping[str, bytes], seat: int, before: str, holder: str) -> dict[str, bytes]:
+def keep_orders(facts: Mapping[str, bytes], seat: int, before: str, holder: str) -> dict[str, bytes]:
     """Return the fact of a seat's orders under the new id of the same holder; none if there are no orders."""
     of, _, document = facts.get(fact_names.orders(seat), b"").partition(b" ")
     return {fact_names.orders(seat): holder.encode() + b" " + document} if of and of.decode() == before else {}
 
 
-def begun(one: Standing, **members: Any) -> Standing:
+def count_sent(one: Standing, **members: Any) -> Standing:
     """Return an order after it has sent a command; `members` are those of its JSON that changed."""
     return replace(one, carried=one.carried + 1, order=one.order | members)

@@ -22,7 +22,7 @@ from service.clients.ownership import (
     seats_of_client,
 )
 from service.clients.standing_answers import answers_of, facts_of_answers
-from service.clients.standing_orders import kept_orders
+from service.clients.standing_orders import keep_orders
 from service.game.context import Context
 from service.game.games import Act, Game, table_after
 from service.game.idempotency import Key
@@ -79,7 +79,7 @@ def _keep_facts(
     said = fact_names.answers_of_seat(number)
     pairs = {name: fact_names.owner_and_holder(value) for name, value in known.items() if name.startswith(said)}
     answers = {name: fact_names.holding(answer, holder) for name, (answer, by) in pairs.items() if by == before}
-    return bot | hooks | client | answers | kept_orders(known, number, before, holder)
+    return bot | hooks | client | answers | keep_orders(known, number, before, holder)
 
 
 def with_new_token(

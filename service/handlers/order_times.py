@@ -1,7 +1,7 @@
 """Says when a standing order sends its command: after a delay that depends on neither the order nor the hand.
 
 The delay is uniform between 5 and 30 seconds. It is drawn from the store's secret, the game, the seat and the version
-whose position it follows, so that it is the same for every order of the seat, and nobody can compute it.
+whose position it follows, so it is the same for every order of the seat, and no client can compute it.
 """
 
 import hmac

@@ -2,7 +2,7 @@
 
 At most one command is appended at a time, together with the list that the order stands in, which must not have changed.
 So an order that two sweeps carry out at once is carried out once. The orders of a seat rest while an agent plays it and
-while its holder is overdue: an order brings nobody back.
+while its holder is overdue: an order is no return of its holder.
 """
 
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ from service.clients.standing_orders import (
     VOID,
     OrderBook,
     Standing,
-    begun,
     books_of,
+    count_sent,
     read_book,
 )
 from service.game.context import Context
@@ -135,6 +135,6 @@ def _send(ctx: Context, game: Game, seat: int, book: OrderBook, one: Standing, s
         book.end(one, now, DONE, version=version)
     else:
         later = {"step": sent.step, "turn": book.turn} if sent.step else {}
-        book.orders[book.orders.index(one)] = begun(one, **later)
+        book.orders[book.orders.index(one)] = count_sent(one, **later)
         book.revision += 1
     return Accepted(game, Look(version, now), acts, Beside(facts={fact_names.orders(seat): book.write()}))

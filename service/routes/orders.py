@@ -29,7 +29,7 @@ ETAG: Final = "ETag"
 @blueprint.response(200, OrderListSchema(), headers=ORDERS_TAG)
 @blueprint.problems(401, 403, 404, 409)
 def show(id: str, seat: int) -> Response:
-    """List the standing orders of your seat, which nobody else can read, and those that ended last.
+    """List the standing orders of your seat, which no other caller can read, and those that ended last.
 
     Setting or ending one is no version of the game: it changes nothing that others can read. The list has an ETag of
     its own.
@@ -40,7 +40,7 @@ def show(id: str, seat: int) -> Response:
 
 
 @blueprint.route("/<id>/seats/<int:seat>/orders", methods=["POST"])
-@blueprint.operation("addOrder", links=links.ORDER_SET)
+@blueprint.operation("createOrder", links=links.ORDER_SET)
 @blueprint.opened_by("token")
 @blueprint.arguments(StandingOrderSchema(), example=EXAMPLE)
 @blueprint.repeatable(201, OrderListSchema(), headers=ORDERS_TAG | REPLAYED)
@@ -56,7 +56,7 @@ def add(wish: dict[str, Any], id: str, seat: int) -> Response:
     game, caller = game_and_caller(id)
     require_own(game, caller, seat)
     order, key = read_order(game.ruleset, wish), idempotency_key()
-    said = _expected()
+    said = _read_if_match()
 
     def act() -> dict[str, Any]:
         return _answer(orders.add_order(context(), game, caller, seat, order, said))
@@ -72,7 +72,10 @@ def add(wish: dict[str, Any], id: str, seat: int) -> Response:
 @blueprint.problems(401, 403, 404, 409, 412)
 @blueprint.reads("If-Match")
 def end_all(id: str, seat: int) -> Response:
-    """End all standing orders of your seat, and list those that ended last."""
+    """End all standing orders of your seat, and list those that ended last.
+
+    `If-Match` takes the ETag of the list. What they have sent already stays as it is.
+    """
     return _end(id, seat, None)
 
 
@@ -83,13 +86,16 @@ def end_all(id: str, seat: int) -> Response:
 @blueprint.problems(401, 403, 404, 409, 412)
 @blueprint.reads("If-Match")
 def end(id: str, seat: int, order: str) -> Response:
-    """End one standing order of your seat, and list the others."""
+    """End one standing order of your seat, and list the others.
+
+    `If-Match` takes the ETag of the list. What the order has sent already stays as it is.
+    """
     return _end(id, seat, order)
 
 
 def _end(id: str, seat: int, order: str | None) -> Response:
     game, caller = game_and_caller(id)
-    book = orders.end_order(context(), game, caller, seat, order, _expected())
+    book = orders.end_order(context(), game, caller, seat, order, _read_if_match())
     return _tag(json_answer(orders.orders_document(book)), book.tag)
 
 
@@ -97,7 +103,7 @@ def _answer(book: OrderBook) -> dict[str, Any]:
     return {"list": orders.orders_document(book), "tag": book.tag}
 
 
-def _expected() -> str | None:
+def _read_if_match() -> str | None:
     """Return the tag of the list that If-Match requires; None without one or for `*`."""
     given = incoming().environ.get("HTTP_IF_MATCH")
     return None if given is None or given.strip() == "*" else given.strip().strip('"')

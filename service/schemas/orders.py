@@ -65,7 +65,7 @@ class PassOrderSchema(Strict):
 
 
 class CardsOrderSchema(Strict):
-    """Choose cards by preference, where a command asks for some."""
+    """Choose the cards of a command by preference."""
 
     kind = choice(("cards",), "The kind of order: it names the cards of a command.")
     command = words(LONGEST_ID, "The type of the command, such as `Discard`, of which legal actions list a template.")
@@ -98,7 +98,7 @@ class AnswerOrderSchema(Strict):
 class OrderStepSchema(Strict):
     """A step of a sequence."""
 
-    command = Pointed("Command", "The command to send.")
+    command = Pointed("Command", "The command that the step sends.")
     if_listed = _names("Types of commands: without any legal one of them the step is skipped.")
     if_not_listed = _names("Types of commands: while any of them is legal, the step is skipped.")
     or_skip = flag(sometimes("True to skip the step where the rules refuse it, which else makes the order void."))
@@ -107,7 +107,7 @@ class OrderStepSchema(Strict):
 class SequenceOrderSchema(Strict):
     """Send several commands one after the other in the seat's next turn, or in the one that is being played.
 
-    While the game asks for something else, as for discards after a seven, the next step waits. The order is void when
+    While the game requires something else, such as discards after a seven, the next step waits. The order is void when
     the turn is over, or when a step is refused that may not be skipped.
     """
 
@@ -162,7 +162,7 @@ class EndedOrderSchema(Answer):
     reason = choice(
         (NOT_LEGAL, TURN_OVER, UNDONE, FINISHED, REFUSED),
         sometimes(
-            "Why it is void: its command was not legal when it was asked for, its turn was over, the game went back, "
+            "Why it is void: its command was not legal when it was due, its turn was over, the game went back, "
             "the game ended, or the command was refused. Absent otherwise."
         ),
     )
@@ -172,8 +172,8 @@ class EndedOrderSchema(Answer):
 class OrderDelaySchema(Answer):
     """How long an order waits before it sends a command: a random time, whatever the order is."""
 
-    least_s = count("The fewest seconds.")
-    most_s = count("The most seconds.")
+    least_s = count("The fewest seconds that an order waits.")
+    most_s = count("The most seconds that an order waits.")
 
 
 class OrderListSchema(Answer):

@@ -355,7 +355,7 @@ RIGHTS: Final[dict[str, Right]] = {
     "createReview": Right(SPECTATORS, "finished", {}),
     "createArena": Right(LIVE, body=ARENA),
     "listOrders": Right(FIRST),
-    "addOrder": Right(FIRST, body=PASSING),
+    "createOrder": Right(FIRST, body=PASSING),
     "deleteOrders": Right(FIRST),
     "deleteOrder": Right(FIRST, "ordered"),
     "requestPause": Right(INSIDE, body=_in_a_week),

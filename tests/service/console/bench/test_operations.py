@@ -27,7 +27,7 @@ LEFT_OUT = {
         "createArena",
         "requestPause",
         "listOrders",
-        "addOrder",
+        "createOrder",
         "deleteOrders",
         "deleteOrder",
         "endPause",
