@@ -112,7 +112,9 @@ def _try_orders(ctx: Context, game: Game, seat: int, book: OrderBook, now: int) 
         if isinstance(outcome, Void):
             book.end(one, now, VOID, outcome.reason)
         elif isinstance(outcome, Sent):
-            return _send(ctx, game, seat, book, one, outcome)
+            accepted = _send(ctx, game, seat, book, one, outcome)
+            if accepted is not None:
+                return accepted
         elif outcome is not None:
             book.end(one, now, DONE)
     return None
