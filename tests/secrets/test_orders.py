@@ -14,16 +14,27 @@ import pytest
 from domain.core.chance import NotedChance, SampledChance
 from service.game.order_choices import is_of_cards
 from service.handlers import order_times
-from tests.laws.cases import Case
+from tests.laws.cases import CASES, Case
 from tests.secrets.courses import Course
 from tests.secrets.hosting import OWNER, SPECTATOR, Hosted, Wish, hosted, same_luck
 from tests.secrets.pairs import SEED, Bench, Pair, found, observers
 from tests.secrets.surfaces.all import SURFACES
-from tests.secrets.test_pairs import HOSTED, NAMES
 from tests.secrets.visiting import Answer, Visit
 from tests.service.handlers.ordering import sweep_once
 from tests.service.tables import START_MS
 
+NAMES = (
+    "catan-4",
+    "catan-5",
+    "catan-mallorca-3",
+    "favors-4",
+    "favors-helpers-new-york-6",
+    "dice-3",
+    "elasund-english-3",
+    "elasund-german-4",
+    "goofspiel-2",
+)
+HOSTED = {case.name: case for case in CASES if case.name in NAMES}
 SEEN = ("views", "legal actions", "events", "fairness and votes", "streams", "pending, feeds and lobby", "webhooks")
 MOST = 45
 TRIES = 6
