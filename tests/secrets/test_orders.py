@@ -65,24 +65,18 @@ def mover_of(course: Course) -> int:
 def orders_of(course: Course, other: Course, observer: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]], bool]:
     """Return orders for both worlds, and whether both lead to the same command for all that the observer sees."""
     ruleset, seat = course.case.ruleset, mover_of(course)
-    rows, idle = ruleset.commands, [{"kind": "pass", "unless": [row.name for row in ruleset.commands.rows][:20]}]
-    names = sorted(
-        {rows.of(one.example).name for one in ruleset.actions(course.state, seat).templates if is_of_cards(one)}
-    )
-    both = [
-        command
-        for command in ruleset.actions(course.state, seat)
-        if command in ruleset.actions(other.state, seat) and _is_alike(course, other, seat, command, observer)
-    ]
-    refuse = {"kind": "answer", "accept": False}
+    rows, actions, others = ruleset.commands, ruleset.actions(course.state, seat), ruleset.actions(other.state, seat)
+    names = sorted({rows.of(one.example).name for one in actions.templates if is_of_cards(one)})
+    never = next(row.name for row in rows.rows if row.name not in names)
+    idle: list[dict[str, Any]] = [{"kind": "cards", "command": never, "first": []}, {"kind": "answer", "accept": False}]
+    both = [one for one in actions if one in others and _is_alike(course, other, seat, one, observer)]
     if both:
-        sent = rows.encode(Random(course.version).choice(both))
-        mine = [{"kind": "send", "commands": [sent], "again": True}]
-        return mine, [refuse, *idle, {"kind": "send", "commands": [sent]}, {"kind": "pass"}], True
-    if names and not ruleset.moves(course.state, seat):
-        mine = [{"kind": "cards", "command": names[0], "first": []}]
-        return mine, [refuse, *mine, {"kind": "pass"}], True
-    return [refuse], idle, False
+        order = {"kind": "send", "commands": [rows.encode(Random(course.version).choice(both))]}
+        return [order], [*idle, order], True
+    if names and not actions.commands:
+        cards = {"kind": "cards", "command": names[0], "first": []}
+        return [cards], [*idle, cards], True
+    return idle[:1], idle[1:], False
 
 
 def _is_alike(course: Course, other: Course, seat: int, command: Any, observer: int) -> bool:
