@@ -145,7 +145,7 @@ class Chapter(Generic[S]):
     """Emits what follows from pieces placed by hand; in a position of a game, which is settled, it emits nothing."""
     details: Mapping[type, Details[S]] = field(default_factory=dict)
     """Functions that add to the text of a command what its members lack, such as the cards of an offer."""
-    proposals: Proposals[S] | None = None
+    open_proposals: Proposals[S] | None = None
     """Lists what others propose to a seat, such as a trade."""
 
 
@@ -192,7 +192,7 @@ class Rules(Generic[S]):
         self.arrivals: dict[int, Arrival[S]] = {}
         self.details: dict[type, Details[S]] = {}
         self.watch: Watch[S] | None = None
-        self.proposals: list[Proposals[S]] = [part.proposals for part in chapters if part.proposals is not None]
+        self.open_proposals = [part.open_proposals for part in chapters if part.open_proposals is not None]
         for chapter in chapters:
             self._add(chapter)
         self.frames = dict(sorted(self.frames.items()))

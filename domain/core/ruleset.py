@@ -162,7 +162,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         """Return public details for the text of a command that its own members lack, as JSON."""
         return {}
 
-    def proposals(self, state: S, seat: int) -> list[Proposal]:
+    def open_proposals(self, state: S, seat: int) -> list[Proposal]:
         """Return what others propose to a seat that it has not answered; none in games without proposals."""
         return []
 

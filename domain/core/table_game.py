@@ -194,9 +194,9 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         found = self.whole.details.get(type(command))
         return {} if found is None else found(state, command)
 
-    def proposals(self, state: S, seat: int) -> list[Proposal]:
+    def open_proposals(self, state: S, seat: int) -> list[Proposal]:
         """Return what the chapters say that others propose to a seat."""
-        return _join(self.rules_of(state).proposals, state, seat)
+        return _join(self.rules_of(state).open_proposals, state, seat)
 
     def awaiting(self, state: S) -> list[Awaited]:
         """Return the seats that the open frame waits for."""

@@ -58,7 +58,7 @@ class Moment:
         self.seat = seat
         self.answered = answered
         self.actions: Actions[Any] = game.ruleset.actions(game.position, seat)
-        self.proposals: Sequence[Proposal] = game.ruleset.proposals(game.position, seat)
+        self.proposals: Sequence[Proposal] = game.ruleset.open_proposals(game.position, seat)
 
     @cached_property
     def frame(self) -> str | None:

@@ -158,7 +158,7 @@ MODULE: Final = Module(
             (messages.AcceptOffer, messages.DeclineOffer, messages.WithdrawOffer, messages.ConfirmTrade),
             rules.offer_details,
         ),
-        proposals=rules.list_proposals,
+        open_proposals=rules.list_proposals,
     ),
     commands=messages.COMMANDS,
     events=messages.EVENTS,

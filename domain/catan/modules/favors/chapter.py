@@ -81,7 +81,7 @@ MODULE: Final = Module(
         terms.NAME,
         idle=(earning.DeclineGift,),
         details=dict.fromkeys((earning.AcceptGift, earning.DeclineGift), earning.gift_details),
-        proposals=earning.list_proposals,
+        open_proposals=earning.list_proposals,
         frames=terms.FRAMES,
         members={
             terms.ANSWER_GIFT: member("resource", RESOURCE),
