@@ -28,6 +28,9 @@ function close(element) {
   element.querySelector(".answers").append(el("span", { class: "quiet", role: "status" }, say("too_late")));
 }
 
+/** A time as short as a ring needs it: seconds, minutes or hours. */
+const short = (seconds) => (seconds < 100 ? Math.ceil(seconds) : seconds < 5400 ? `${Math.ceil(seconds / 60)}′` : `${Math.round(seconds / 3600)} h`);
+
 /** A ring that runs down; `over` is called when it has. */
 function clock(until, whole, over) {
   const left = () => Math.max(0, (until - serverNow()) / 1000);
@@ -35,7 +38,7 @@ function clock(until, whole, over) {
   const element = el("span", { class: "clock", role: "timer", "data-until": until, "aria-label": say("answer_until", { seconds: Math.ceil(left()) }) });
   const tick = (isFirst) => {
     element.style.setProperty("--left", `${Math.min(1, left() / all) * 360}deg`);
-    element.textContent = Math.ceil(left());
+    element.textContent = short(left());
     if (left() <= 0) return over();
     return (isFirst || element.isConnected) && setTimeout(tick, Math.min(TICK_MS, left() * 1000 + 1));
   };

@@ -7,6 +7,7 @@ import * as paths from "../shared/paths.js";
 import { showProblem } from "../shared/problems.js";
 import { say } from "../words/words.js";
 import { logOf } from "../story/log.js";
+import { tabsOf } from "../story/tabs.js";
 
 const BEFORE = 10; // versions that happened before one came
 const PAUSE_MS = 2000;
@@ -22,7 +23,8 @@ const LOST = new Set([401, 404]); // the seat is no longer one's own
 export function feedPanel(table) {
   const log = logOf(table);
   const state = el("span", { class: "badge", id: "stream-state", role: "status" });
-  const element = el("section", { class: "card feed" }, el("h2", {}, say("log"), " ", state), log.element);
+  const tabs = tabsOf(table, log.element);
+  const element = el("section", { class: "card feed", "aria-label": say("log") }, el("div", { class: "feed-head" }, tabs.list, state), tabs.panels);
   let line = new AbortController();
   const tell = (key) => { state.textContent = say(key); };
   const onEvent = (event) => {
@@ -46,7 +48,7 @@ export function feedPanel(table) {
     log.show(table.view.version);
     keepReading(table, line.signal, { onEvent, onTurn }, tell);
   };
-  return { element, draw: () => log.show(table.view.version), follow, note: log.note, stop: () => line.abort() };
+  return { element, draw: () => Promise.all([log.show(table.view.version), tabs.draw()]), follow, note: log.note, stop: () => line.abort() };
 }
 
 /** Look again, but not for every single event of others who play quickly. */

@@ -1,7 +1,8 @@
 /** Open questions to the table, such as an undo by consent. */
 
 import { ask } from "../shared/api.js";
-import { button, el, redraw } from "../shared/dom.js";
+import { answer, questionCard } from "../hand/question.js";
+import { el, redraw } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
 import { calledSeat } from "../shared/people.js";
 import { load } from "../shared/problems.js";
@@ -39,9 +40,13 @@ function lookWhenOver(table, open) {
 function question(table, vote, sentence) {
   const call = (seat) => calledSeat(table.head, seat);
   const isAsked = vote.waiting.includes(Number(holding(table.id).as || NaN));
-  const answer = (accept) => table.act(paths.vote(table.id, vote.id), { accept });
-  return el("div", {},
-    el("p", {}, sentence, " · ",
-      el("span", { class: "quiet" }, say("waiting", { seats: vote.waiting.map(call).join(", ") }))),
-    isAsked ? el("div", { class: "row" }, button(say("accept"), () => answer(true), { class: "main", id: `yes-${vote.id}` }), button(say("decline"), () => answer(false), { id: `no-${vote.id}` })) : null);
+  const cast = (accept) => table.act(paths.vote(table.id, vote.id), { accept });
+  return questionCard({
+    label: say("votes"),
+    about: [el("p", {}, sentence), el("p", { class: "quiet" }, say("waiting", { seats: vote.waiting.map(call).join(", ") }))],
+    answers: isAsked ? [
+      answer(say("accept"), () => cast(true), { isMain: true, id: `yes-${vote.id}` }), answer(say("decline"), () => cast(false), { id: `no-${vote.id}` }),
+    ] : [],
+    until: isAsked ? Date.parse(vote.closes_at) : null,
+  });
 }

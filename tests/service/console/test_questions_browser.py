@@ -1,5 +1,6 @@
 """Tests in a real browser that every question says what it asks, and that the page tells of one version at a time."""
 
+import json
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -186,3 +187,48 @@ def test_sentences_without_ids_are_sentences(page: Page, server: Server) -> None
     made = f"({{withoutIds}}) => {told!r}.map((one) => withoutIds(one))"
     said = page.value(f"import('/console/board/plan.js').then({made})")
     assert said == [one for _, one in SENTENCES]
+
+
+def test_figures_beside_the_log_tell_dice_luck_and_bank(page: Page, server: Server) -> None:
+    dice = [{"stream": "dice", "outcome": [5, 3]}]
+    made = people(server, [], draws=dice)
+    moves(server, made, ["RollDice"])
+    seated(page, server, made, [0])
+    page.press("#tab-figures")
+    page.wait("document.querySelectorAll('.rolled tbody tr').length === 11")
+    row = "[...document.querySelectorAll('.rolled tbody tr')].find((one) => one.cells[0].innerText === '8')"
+    assert page.value(f"[...{row}.cells].slice(2).map((one) => one.innerText)") == ["1", "0.1"]
+    path, token = f"/v1/games/{made['id']}", made["seats"][0]["token"]
+    gains = next(
+        one["gains"] for one in server.ask("GET", f"{path}/events")[1]["events"] if one["type"] == "ResourcesProduced"
+    )
+    named = page.value("[...document.querySelectorAll('.gained tbody tr th')].map((one) => one.innerText.trim())")
+    assert [one.split()[-1] for one in named] == list(NAMES[:3])
+    all_cards = "[...document.querySelectorAll('.gained tbody tr')].map((one) => Number(one.cells[6].innerText))"
+    assert page.value(all_cards) == [sum(counts.values()) for counts in gains]
+    bank = server.ask("GET", path, None, token)[1]["state"]["bank"]
+    told = page.value("document.querySelector('.figures-now p .pile').getAttribute('aria-label')")
+    assert told == ", ".join(f"{count} {kind}" for kind, count in bank.items() if count)
+
+
+def test_luck_is_what_the_dice_brought_beyond_what_buildings_were_to_bring(page: Page, server: Server) -> None:
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.wait("document.readyState === 'complete'")
+    board = {"tiles": [{"id": 0, "token": 8, "nodes": [1, 2]}, {"id": 1, "token": 2, "nodes": [2, 3]}]}
+    begun = {"seats": [{}, {}], "state": {"robber": 1, "seats": [{"seat": 0, "settlements": [2], "cities": []}]}}
+    events = [
+        {"type": "DiceRolled", "seat": 0, "dice": [4, 4]},
+        {"type": "ResourcesProduced", "gains": [{"ore": 1}, {}]},
+        {"type": "CityBuilt", "seat": 0, "node": 2},
+        {"type": "SettlementBuilt", "seat": 1, "node": 3},
+        {"type": "RobberMoved", "seat": 1, "tile": 0},
+        {"type": "DiceRolled", "seat": 1, "dice": [1, 1]},
+        {"type": "ResourcesProduced", "gains": [{"wool": 2}, {"wool": 1}]},
+    ]
+    asked = f"figuresOf({json.dumps(events)}, {json.dumps(begun)}, {json.dumps(board)})"
+    found = page.value(f"import('/console/story/figures.js').then(({{figuresOf}}) => {asked})")
+    assert found["rolls"] == 2
+    assert (found["sums"]["8"], found["sums"]["2"], found["sums"]["7"]) == (1, 1, 0)
+    assert [one["gained"] for one in found["seats"]] == [{"ore": 1, "wool": 2}, {"wool": 1}]
+    assert found["seats"][0]["expected"] == pytest.approx(5 / 36 + 2 / 36)
+    assert found["seats"][1]["expected"] == pytest.approx(1 / 36)
