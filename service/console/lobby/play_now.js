@@ -3,7 +3,7 @@
 import { ask } from "../shared/api.js";
 import { button, el, field, select, shape } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
-import { AGENT_NAMES } from "../shared/people.js";
+import { AGENT_NAMES, PATIENCE_S } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
 import { holdCreated, wish, wished } from "../shared/purse.js";
 import { site } from "../shared/site.js";
@@ -66,8 +66,6 @@ async function drawAll(cards) {
   cards.append(el("div", { class: "stocked", "aria-hidden": "true" }, shape("svg", { width: 0, height: 0 }, [...whole.children])));
   for (const place of cards.querySelectorAll("[data-look]")) place.append(shape("svg", {}, shape("use", { href: `#game-${place.dataset.look}` })));
 }
-
-const PATIENCE_S = 300; // then friends may let an agent play for whoever is away; nothing happens by itself
 
 /** A table: oneself, perhaps a friend who comes by a link, and agents. A table with a friend is private, and does not wait for anybody for long. */
 function table({ ruleset, seats, map, modules }, others, name, withFriend) {

@@ -4,6 +4,7 @@ import { ask } from "../shared/api.js";
 import { button, el, field, form, select } from "../shared/dom.js";
 import { mapName, nameOf, wordFor } from "../shared/glossary.js";
 import * as paths from "../shared/paths.js";
+import { PATIENCE_S } from "../shared/people.js";
 import { attempt, ruleOf, sureness } from "../shared/problems.js";
 import { apiKey, holdCreated } from "../shared/purse.js";
 import { language, say } from "../words/words.js";
@@ -42,12 +43,13 @@ function gameForm(ruleset, agents, hooks, board) {
   const seats = seatList(ruleset, agents, hooks, () => judge());
   const options = optionFields(ruleset);
   const told = el("div", { id: "combination", "aria-live": "polite" });
-  const wish = () => ({
+  const wish = (sitting = seats.rows.map((row) => row.wish())) => ({
     ruleset: ruleset.id,
     map: map.value,
     modules: modules.filter(([, box]) => box.checked).map(([id]) => id),
-    seats: seats.rows.map((row) => row.wish()),
+    seats: sitting,
     options: chosenOptions(options),
+    ...(sitting.some(({ kind }) => kind === "open") ? { overdue_after_s: PATIENCE_S } : {}),
     ...customs.wish(),
   });
   const judge = () => tellCombination(told, ruleset, wish());

@@ -7,6 +7,9 @@ import { formOf } from "./forms.js";
 /** What agents are called that nobody named. */
 export const AGENT_NAMES = ["Bruno", "Carla", "Diego", "Elin", "Farid", "Greta"];
 
+/** After how many seconds friends need not wait for one of them: then they may let an agent play; nothing happens by itself. */
+export const PATIENCE_S = 300;
+
 const COLORS = ["white", "red", "blue", "orange", "green", "brown"]; // where a game gives its seats none
 const SEATS = {
   en: /\b(?<one>[Ss]eats? )(?<numbers>\d(?:(?:, | and )\d)*)/g,

@@ -66,12 +66,11 @@ const firstOf = ({ seats, owner }) => Object.keys(seats)[0] ?? (owner ? "owner" 
 
 /** Keep more of a game, in the browser once there is a token of it. What was `offered` by a link stays in the tab. */
 export function hold(game, { as, offered, ...more }) {
-  const lasts = isKept(game);
+  const lasts = isKept(game) && keepInBrowser((all) => ({ ...all, games: { ...all.games, [game]: joined(all.games[game], more) } }));
   const here = held.games[game] ?? { seats: {} };
   held.games[game] = { ...(lasts ? here : joined(here, more)), ...(as === undefined ? {} : { as }), ...(offered === undefined ? {} : { offered }) };
-  if (lasts) keepInBrowser((all) => ({ ...all, games: { ...all.games, [game]: joined(all.games[game], more) } }));
   keepInTab();
-  if (!lasts && !isShared() && (more.seats || more.owner)) keepGames([game]);
+  if (!isKept(game) && !isShared() && (more.seats || more.owner)) keepGames([game]);
 }
 
 const joined = (before, more) => ({ ...before, ...more, seats: { ...before?.seats, ...more.seats } });

@@ -22,9 +22,15 @@ NOTICE = "document.querySelector('#notices .problem')?.innerText"
 FULL = "Storage.prototype.setItem = () => { throw new Error('full'); };"
 COUNTING = """(() => {
   const plain = fetch;
-  window.opened = 0;
+  const now = Date.now;
+  window.opened = window.slept = 0;
+  Date.now = () => now() + slept;
   window.fetch = (address, ...more) => { opened += address.includes('/events?'); return plain(address, ...more); };
 })()"""
+SUDDENLY_FULL = """Storage.prototype.setItem = function (name, text) {
+  if (this === localStorage) throw new Error('full');
+  this[name] = text;
+}"""
 FORBIDDEN = """for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { get() { throw new DOMException('forbidden', 'SecurityError'); } });"""
 
@@ -82,6 +88,13 @@ def clear(page: Page) -> None:
     page.value("localStorage.clear(), sessionStorage.clear(), null")
 
 
+def load_again(page: Page) -> None:
+    """Load a page anew, and wait until the old one is gone."""
+    page.value("window.isOld = true")
+    page.send("Page.reload")
+    page.wait("!window.isOld")
+
+
 @pytest.mark.fault("F3")
 def test_a_closed_tab_comes_back_by_itself(party: Party) -> None:
     page = party.page
@@ -98,7 +111,7 @@ def test_a_shared_computer_keeps_no_seat(party: Party) -> None:
     page.wait("!!document.querySelector('#shared')")
     page.value("document.querySelector('#shared').click()")
     assert page.value("/[.][\\w-]{20}/.test(localStorage.longroad)") is False
-    page.send("Page.reload")
+    load_again(page)
     page.wait(f"{LOOKS_AS} === 'Bea'")
     page.open_another(party.game)
     page.wait(f"{WAYS}?.length > 0")
@@ -152,7 +165,16 @@ def test_a_renewed_way_back_ends_the_old_one(party: Party, open_page: Callable[[
     phone.open(new)
     phone.press("#back-to-seat")
     phone.wait(f"{LOOKS_AS} === 'Bea'")
-    page.send("Page.reload")
+    load_again(page)
+    page.wait(f"{LOOKS_AS} === 'Bea'")
+
+
+def test_a_way_back_outlives_storage_that_is_suddenly_full(party: Party) -> None:
+    page, old = party.page, party.way_back()
+    page.value(SUDDENLY_FULL)
+    page.press("#renew-way-back")
+    page.wait(f"{WAY} !== {old!r}")
+    load_again(page)
     page.wait(f"{LOOKS_AS} === 'Bea'")
 
 
@@ -205,10 +227,9 @@ def test_a_page_that_wakes_up_reads_anew_at_once(party: Party) -> None:
     page.wait(live)
     page.value(COUNTING)
     page.value("document.dispatchEvent(new Event('visibilitychange'))")
-    page.value("(() => { const now = Date.now; Date.now = () => now() + 30000; })()")
     assert page.value("opened") == 0, "what was heard just now is no reason to read anew"
-    page.value("document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait(f"opened === 1 && {live}")
+    asleep = "slept += 30000, document.dispatchEvent(new Event('visibilitychange')), false"
+    page.wait(f"opened ? {live} : ({asleep})")
 
 
 def test_a_host_who_is_gone_holds_nobody_up(page: Page, server: Server) -> None:

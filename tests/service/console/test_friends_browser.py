@@ -36,6 +36,7 @@ def test_a_friend_joins_a_private_table_by_its_link(open_page: Callable[[], Page
     host.press("#friend-catan")
     link = host.wait(LINK)
     host.wait("document.querySelector('#turn').textContent.startsWith('Waiting for somebody to sit down')")
+    assert "away for 5 minutes" in host.value("document.querySelector('.heading').textContent")
     assert host.value("document.querySelector('#player').hidden")
 
     friend.open(link)
