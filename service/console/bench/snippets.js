@@ -5,6 +5,7 @@ import { operationOf } from "./operations.js";
 
 const POSITIONAL = ["createGame", "postCommands", "tryCommands"]; // their bodies may be more than one kind of object
 const STREAM = "application/x-ndjson";
+const OF_STREAMS = ["after", "summaries"];
 
 export const SNIPPETS = { curl, python, typescript };
 
@@ -31,8 +32,11 @@ function python(entry) {
   return [...head, isStream(entry) ? pythonStream(entry, operation) : `print(${pythonCall(entry, operation)})`].join("\n");
 }
 
+/** What the SDKs take of a stream's query; what else the page asks for comes between the events, which they leave out. */
+const streamed = (address) => queryOf(address).filter(([name]) => OF_STREAMS.includes(name)).map(([name, value]) => [name, typed(value)]);
+
 function pythonStream(entry, { values: [game] }) {
-  const query = queryOf(entry.address).map(([name, value]) => `${name}=${literal(typed(value))}`);
+  const query = streamed(entry.address).map(([name, value]) => `${name}=${literal(value)}`);
   return `for event in client.events(${[literal(game), ...query].join(", ")}):\n    print(event)`;
 }
 
@@ -53,12 +57,17 @@ function typescript(entry) {
   if (!operation) return "";
   const given = [entry.hasToken ? "token: process.env.LONGROAD_TOKEN" : "", entry.hasKey ? "key: process.env.LONGROAD_KEY" : ""].filter(Boolean);
   const client = `const longroad = new Longroad(${[JSON.stringify(site), ...(given.length ? [`{ ${given.join(", ")} }`] : [])].join(", ")});`;
+  const imported = ['import { Longroad } from "longroad-client";', "", client];
+  if (isStream(entry)) {
+    const wanted = JSON.stringify(Object.fromEntries(streamed(entry.address)));
+    return [...imported, `for await (const event of longroad.events(${JSON.stringify(operation.values[0])}, ${wanted})) console.log(event);`].join("\n");
+  }
   const parts = Object.fromEntries(operation.names.map((name, at) => [name, typed(operation.values[at], /^\d{1,3}$/)]));
   const query = Object.fromEntries(queryOf(entry.address).map(([name, value]) => [name, typed(value)]));
   const options = { ...(operation.names.length ? { path: parts } : {}), ...(Object.keys(query).length ? { query } : {}), ...(entry.body ? { body: JSON.parse(entry.body) } : {}) };
   const told = Object.keys(options).length ? `, ${JSON.stringify(options, null, 2)}` : "";
   const call = `await longroad.call("${entry.method.toLowerCase()}", "${operation.template}"${told})`;
-  return ['import { Longroad } from "longroad-client";', "", client, `console.log(${call});`].join("\n");
+  return [...imported, `console.log(${call});`].join("\n");
 }
 
 /** A value of a query or a path: a number or a truth where it reads as one. */

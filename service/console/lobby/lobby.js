@@ -41,7 +41,6 @@ export async function showLobby(main) {
     el("h2", {}, say("lobby")),
     el("div", { class: "row" },
       el("a", { class: "button", href: "#/new" }, say("set_up")),
-      el("a", { class: "button", id: "draw-board", href: "#board=" }, say("own_board")),
       field(say("status"), status), field(say("ruleset"), ruleset), field(say("free_seat"), free), apiKey() ? field(say("mine"), mine) : null, button(say("refresh"), list)),
     rows, more, el("div", { class: "columns" }, (await own)[1], pasteForm()),
   );

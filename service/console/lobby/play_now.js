@@ -35,7 +35,7 @@ export function playNow(agents) {
     holdCreated(created);
     location.hash = `#/games/${created.id}`;
   });
-  const cards = el("div", { class: "choose-game" }, GAMES.map((game) => card(game, begin)));
+  const cards = el("div", { class: "choose-game" }, [...GAMES.map((game) => card(game, begin)), boardCard()]);
   drawAll(cards);
   return el("section", { class: "play-now", "aria-labelledby": "play-now" },
     el("h1", { id: "play-now", "data-tab": say("lobby") }, say("play_now")), el("p", {}, say("welcome")),
@@ -46,6 +46,7 @@ export function playNow(agents) {
 export function offerOnly(section, rulesets) {
   const ids = rulesets.map(({ id }) => id);
   for (const game of GAMES.filter(({ ruleset }) => !ids.includes(ruleset))) section.querySelector(`#game-card-${game.id}`).remove();
+  if (!ids.includes("catan")) section.querySelector("#game-card-own").remove();
 }
 
 function card(game, begin) {
@@ -56,6 +57,15 @@ function card(game, begin) {
     el("div", { class: "row" },
       button(say("play"), () => begin(game, false), { class: "main begin", id: `play-${game.id}`, "aria-label": `${say("play")} ${say(`called_${id}`)}` }),
       button(say("with_friend"), () => begin(game, true), { id: `friend-${game.id}`, "aria-label": `${say("with_friend")}: ${say(`called_${id}`)}` })));
+}
+
+/** The card of the editor: an island that is still to be drawn. */
+function boardCard() {
+  const hexes = [[-26, -15], [26, -15], [0, 30]].map(([x, y], at) => shape("polygon", { points: "-26,-15 0,-30 26,-15 26,15 0,30 -26,15", transform: `translate(${x} ${y})`, class: `plot-${at}` }));
+  return el("article", { class: "card game-card", id: "game-card-own" },
+    el("div", { class: "look", "aria-hidden": "true", onclick: () => document.getElementById("draw-board").click() }, shape("svg", { viewBox: "-96 -60 192 120" }, hexes, shape("path", { d: "M0 20V40M-10 30H10", class: "plus" }))),
+    el("h2", {}, say("called_own")), el("p", { class: "quiet" }, say("about_own")),
+    el("div", { class: "row" }, el("a", { class: "button begin", id: "draw-board", href: "#board=" }, say("own_board"))));
 }
 
 /** Draw the pictures of all cards once they are here; they share their parts. The page does without them where they do not come. */

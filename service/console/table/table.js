@@ -41,7 +41,7 @@ export async function showTable(main, id, version = Infinity) {
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
   if (version < table.head.version) await table.turnTo(Math.max(1, version));
-  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, company, ending } = table.panels;
+  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, company, ending, told } = table.panels;
   const { side, drawer } = table.folds;
   picture.element.append(skip.element);
   side.element.append(feed.element, picture.around);
@@ -49,7 +49,7 @@ export async function showTable(main, id, version = Infinity) {
   main.append(
     curtain.element,
     el("div", { class: "table-page" }, el("div", { class: "felt docks", "data-ruleset": table.head.ruleset },
-      strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element, company.element, ending.element), actions.element, side.element, player.element, drawer.element)),
+      strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element, company.element, ending.element), told.element, actions.element, side.element, player.element, drawer.element)),
     table.below,
   );
   nameProblems((sentence) => withNames(table.head, sentence));
@@ -102,6 +102,7 @@ class Table {
       invite: invitePanel(this),
       story: laterPanel(() => this.head.status === "finished" && !this.isBehind, async () => (await import("../story/story.js")).storyPanel(this)),
       ending: laterPanel(() => this.sawPlay && this.head.status === "finished" && !this.isBehind && !this.isPast, async () => (await import("../story/ending.js")).endingPanel(this)),
+      told: toldPanel(this),
       fair: fairPanel(this),
       curtain: curtainPanel(this),
       skip: skipPanel(this),
@@ -228,8 +229,8 @@ class Table {
 
   /** Draw what belongs to the version on show; all else belongs to the newest. */
   async drawView() {
-    const { picture, player, feed, travel, advice, story, skip, strip, seats, actions, ending } = this.panels;
-    await Promise.all([picture, player, feed, travel, advice, story, skip, strip, seats, actions, ending].map((panel) => panel.draw()));
+    const { picture, player, feed, travel, advice, story, skip, strip, seats, actions, ending, told } = this.panels;
+    await Promise.all([picture, player, feed, travel, advice, story, skip, strip, seats, actions, ending, told].map((panel) => panel.draw()));
   }
 
   leave() {
@@ -239,6 +240,12 @@ class Table {
     nameProblems(null);
     for (const panel of Object.values(this.panels)) panel.stop?.();
   }
+}
+
+/** The table in words, for those who do not see it; nothing waits for it. */
+function toldPanel(table) {
+  const panel = laterPanel(() => Boolean(table.view.state), async () => (await import("../board/told/told.js")).toldPanel(table));
+  return { ...panel, draw: () => { load(panel.draw); } };
 }
 
 /** The answer of a question that is asked once, and again only where it failed. */

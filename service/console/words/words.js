@@ -78,6 +78,8 @@ const WORDS = {
   about_new_york: ["Catan in the state of New York: towns, waterways, the Erie Canal.", "Catan en el estado de Nueva York: pueblos, vías fluviales y el canal de Erie."],
   about_mallorca: ["Catan on the island of Mallorca: found its towns, and grow almonds.", "Catan en la isla de Mallorca: funda sus pueblos y cultiva almendras."],
   about_six: ["Catan for six, with favors to win and helpers on your side.", "Catan para seis, con favores que ganar y ayudantes a tu lado."],
+  called_own: ["A board of your own", "Un tablero propio"],
+  about_own: ["Draw an island, play on it, and send it to others as a link.", "Dibuja una isla, juega en ella y envíala con un enlace."],
   about_goofspiel: ["Thirteen cards, one bid at a time: who bids highest takes the prize.", "Trece cartas, una puja cada vez: quien más puja se lleva el premio."],
   about_catan: ["Settle an island, trade, and be the first with ten points.", "Coloniza una isla, comercia y llega primero a diez puntos."],
   friend: ["Friend", "Amigo"],

@@ -215,6 +215,11 @@ class Page:
         self.send("Input.dispatchKeyEvent", type="keyDown" if typed else "rawKeyDown", **key, **typed)
         self.send("Input.dispatchKeyEvent", type="keyUp", **key)
 
+    def tree(self) -> list[dict[str, Any]]:
+        """Return what a screen reader gets of the page: the nodes of its accessibility tree that are not ignored."""
+        nodes: list[dict[str, Any]] = self.send("Accessibility.getFullAXTree")["nodes"]
+        return nodes
+
     def paused(self) -> list[dict[str, Any]]:
         """Return the requests that `Fetch.enable` has paused so far."""
         self.value("null")

@@ -1,0 +1,19 @@
+/** Lists of sentences, as a screen reader reads them. */
+
+import { el } from "../../shared/dom.js";
+import { say } from "../../words/words.js";
+
+/** A heading with a list below it; nothing where nothing is listed. */
+export const listed = (key, items) => (items.length ? [el("h3", {}, say(key)), el("ul", {}, items.map((item) => el("li", {}, item)))] : []);
+
+/** Some parts of a sentence, those that are there. */
+export const sentence = (...parts) => `${parts.flat().filter(Boolean).join("; ")}.`;
+
+/** Things of a kind, such as `roads: a, b`; how many there are comes first. */
+export const things = (key, items) => (items.length ? `${items.length} ${say(key)}: ${items.join(", ")}` : "");
+
+/** Counts by kind, such as `1 brick, 2 wool`. */
+export const counted = (counts, word) => Object.entries(counts ?? {}).filter(([, count]) => count > 0).map(([kind, count]) => `${count} ${word(kind)}`).join(", ");
+
+/** How many points there are. */
+export const points = (count) => say(count === 1 ? "one_point" : "points", { points: count });
