@@ -20,15 +20,22 @@ export function stripPanel(table, { open, buttons }) {
   const draw = () => {
     const view = table.now;
     title.textContent = `${nameOf(table.ruleset)}, ${say(`status_${table.head.status}`)}`;
-    const wanted = JSON.stringify([view.version, view.status, view.seats, view.awaiting, view.result, holding(table.id).as]);
+    const wanted = JSON.stringify([view.version, view.status, view.seats, view.awaiting, view.result, holding(table.id).as, lateSeats(table)]);
     if (wanted === shown) return;
     shown = wanted;
     redraw(seats, ...view.seats.map((seat) => el("li", {}, chip(table, view, seat, open))));
     tickAll(seats);
   };
-  const ticking = setInterval(() => tickAll(seats), SECOND_MS);
+  const tick = () => {
+    tickAll(seats);
+    if (lateSeats(table).some((seat) => !seats.querySelector(`#strip-${seat}.late`))) draw();
+  };
+  const ticking = setInterval(tick, SECOND_MS);
   return { element, draw, stop: () => clearInterval(ticking) };
 }
+
+/** The seats that are overdue, for which the others need not wait; none where one looks at another version than the newest. */
+const lateSeats = (table) => (table.isPast || table.isBehind ? [] : table.head.awaiting.filter(({ overdue_at: at }) => at && new Date(at) <= Date.now()).map(({ seat }) => seat));
 
 function chip(table, view, seat, open) {
   const held = view.state?.seats?.[seat.seat];
@@ -38,14 +45,15 @@ function chip(table, view, seat, open) {
   const isAwaited = view.status === "running" && owed.some((one) => one.must !== false);
   const deadline = table.isPast || table.isBehind ? null : owed.find((one) => one.deadline)?.deadline;
   const thinking = owed.find((one) => one.agent_state)?.agent_state;
-  const state = seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : "";
+  const isLate = lateSeats(table).includes(seat.seat);
+  const state = isLate ? say("agent_late") : seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : "";
   const isWinner = view.result?.winners.includes(seat.seat);
   const told = [
     calledSeat(view, seat.seat), points === undefined ? null : say(points === 1 ? "one_point" : "points", { points }),
     cards.length ? say("holds_cards", { count: cards[0] }) : null, cards.length > 1 ? say("holds_development", { count: cards[1] }) : null,
     isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null,
   ].filter(Boolean).join(", ");
-  const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", seat.left && "away", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
+  const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", seat.left && "away", isLate && "away late", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
   const seen = [
     seatBadge(view, seat.seat, "small"), el("span", { class: "name" }, calledSeat(view, seat.seat)),
     el("b", { class: "points" }, points ?? ""),

@@ -232,6 +232,17 @@ def test_a_page_that_wakes_up_reads_anew_at_once(party: Party) -> None:
     page.wait(f"opened ? {live} : ({asleep})")
 
 
+def test_whoever_is_overdue_is_seen_to_be_late(page: Page, server: Server) -> None:
+    """The page goes by its own clock, which is fast here; the server decides, and its refusal is shown."""
+    wish = {"ruleset": "catan-dice", "options": {"starting_seat": 0}, "overdue_after_s": 60, "seats": [ANA, ANA]}
+    made = server.ask("POST", "/v1/games", wish)[1]
+    page.send("Page.addScriptToEvaluateOnNewDocument", source="const now = Date.now; Date.now = () => now() + 90000;")
+    holding(page, server, made["id"], {"seats": {"1": made["seats"][1]["token"]}, "as": "1"})
+    page.wait("document.querySelector('#strip-0.late')?.innerText.includes('late')")
+    page.press("#away:not([hidden]) #help-agent-0")
+    page.wait(f"{NOTICE}?.includes('time is over')")
+
+
 def test_a_host_who_is_gone_holds_nobody_up(page: Page, server: Server) -> None:
     party = Party(page, server, [ANA, FREE])
     assert "nobody else gets the seat" in page.wait("document.querySelector('#away:not([hidden])')?.textContent")
