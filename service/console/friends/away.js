@@ -11,6 +11,7 @@ import { joinLink, linkBox, watchLink } from "./links.js";
 
 const INVALID = 422;
 const HELPED = { overdue: ["agent", "free"], absent: ["free"], resigned: ["free"], free: ["invite"] };
+const needsInvite = ({ id, head }) => (head.private || Boolean(head.rematch_of)) && !holding(id).invite;
 
 /** Why the others need not wait for a seat: `overdue`, `absent`, `resigned`, or `free` in a game that goes on; null where its player is there. */
 export function awayOf({ head }, { seat, kind, left }, now = Date.now()) {
@@ -41,23 +42,29 @@ export function mayHelp({ id, head, isPast }) {
   return !isPast && (as === "owner" || Boolean(seats[as] && !head.seats[as]?.left));
 }
 
-/** What can be done about a seat: buttons, and the link to send again. */
+/** What can be done about a seat: buttons, and the link to send again. A vote that is open is not asked for once more. */
 export function helpFor(table, seat, why) {
-  const makes = { agent: letPlay, free: freeSeat, invite };
-  const buttons = (mayHelp(table) ? HELPED[why] ?? [] : []).map((help) =>
-    button(say(`help_${help}`), () => attempt(() => makes[help](table, seat.seat)), { id: `help-${help}-${seat.seat}`, class: help === "free" ? "" : "main" }));
+  const name = calledSeat(table.head, seat.seat);
+  const makes = { agent: letPlay, free: freeSeat, invite: freeSeat };
+  const asked = isAsked(table, seat.seat);
+  const helps = (mayHelp(table) ? HELPED[why] ?? [] : []).filter((help) => (help === "invite" ? needsInvite(table) : help !== "free" || !asked));
+  const buttons = helps.map((help) => button(say(`help_${help}`), () => attempt(() => makes[help](table, seat.seat)), { id: `help-${help}-${seat.seat}`, class: help === "free" ? "" : "main" }));
   return [
     buttons.length ? el("div", { class: "row" }, buttons) : null,
-    why === "free" && table.head.private && !holding(table.id).invite ? null : sendAgain(table, why),
-    buttons.length && HELPED[why].includes("free") ? el("p", { class: "quiet" }, say(why === "resigned" ? "free_by_vote" : "free_note", { name: calledSeat(table.head, seat.seat) })) : null,
+    why === "free" ? freeLink(table) : sendAgain(table),
+    helps.includes("free") ? el("p", { class: "quiet" }, say(why === "resigned" ? "free_by_vote" : "free_note", { name })) : null,
   ];
 }
 
+/** Whether a vote on freeing a seat is open. */
+export const isAsked = ({ openVotes = [] }, seat) => openVotes.some((vote) => vote.kind === "seat" && vote.seat === seat);
+
+const freeLink = (table) => (needsInvite(table) ? null : linkBox(say("invite_free"), joinLink(table.id, { invite: holding(table.id).invite })));
+
 /** The invitation, or the game's link where this browser has none: both know their sitter by the browser. */
-function sendAgain({ id }, why) {
-  const { invite: held } = holding(id);
-  const link = held || why === "free" ? joinLink(id, { invite: held }) : watchLink(id);
-  return el("details", {}, el("summary", {}, say("send_again")), linkBox(say(why === "free" ? "invite_free" : "send_again_note"), link));
+function sendAgain({ id }) {
+  const { invite } = holding(id);
+  return el("details", {}, el("summary", {}, say("send_again")), linkBox(say("send_again_note"), invite ? joinLink(id, { invite }) : watchLink(id)));
 }
 
 /** Put an agent on an overdue seat: the one that the server names as the usual one. */
@@ -72,13 +79,10 @@ async function letPlay(table, seat, agent = table.ruleset.agents[0]) {
   return table.refresh();
 }
 
-/** Ask all others to free a seat. */
+/** Ask all others to free a seat; a seat that is free already gets a link. */
 async function freeSeat(table, seat) {
-  const { invite: made } = await ask("PATCH", paths.seat(table.id, seat), { token: table.token, body: { open: true } });
-  if (made) hold(table.id, { invite: made });
+  const { invite } = await ask("PATCH", paths.seat(table.id, seat), { token: table.token, body: { open: true } });
+  if (invite) hold(table.id, { invite });
   table.votesChanged = true;
   await table.refresh();
 }
-
-/** Make a link for a free seat of a game that goes on. */
-const invite = freeSeat;

@@ -23,7 +23,7 @@ export function showBack(main, { game: id, token }) {
 
 /** Fill the page for somebody who cannot get at a table: why, by the key of its words, and what can be done. */
 export function showLost(main, id, why) {
-  main.replaceChildren(el("h1", {}, say("seat_missing")), waysBack(id, say(why)));
+  main.replaceChildren(el("h1", {}, say("seat_missing")), waysBack(id, say(why), why === "seat_lost" ? say("seat_lost_note") : ""));
 }
 
 function backForm(id, token) {
@@ -49,10 +49,10 @@ function backForm(id, token) {
 }
 
 /** What somebody without a token can do: the browser that has it, the way back, and what the others at the table decide. */
-export function waysBack(id, why) {
+export function waysBack(id, why, note = "") {
   const given = el("input", { id: "way-back", required: true, autocomplete: "off", spellcheck: "false" });
   return el("section", { class: "card join", id: "ways-back" },
-    el("p", {}, el("strong", {}, why)), el("p", {}, say("ways_back")),
+    el("p", {}, el("strong", {}, why), note ? ` ${note}` : null), el("p", {}, say("ways_back")),
     el("ul", {}, el("li", {}, say("way_other_browser")),
       el("li", {}, say("way_own_link"), form({ class: "row" }, () => attempt(() => follow(given.value, true)), field(say("way_back_given"), given), el("button", { id: "use-way-back" }, say("use")))),
       el("li", {}, say("way_of_others"))),

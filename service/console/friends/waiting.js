@@ -5,7 +5,7 @@ import * as paths from "../shared/paths.js";
 import { calledSeat, seatBadge } from "../shared/people.js";
 import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
-import { awayOf, helpFor, mayHelp, nextDue, othersOf } from "./away.js";
+import { awayOf, helpFor, isAsked, mayHelp, nextDue, othersOf } from "./away.js";
 
 const SOON_MS = 500;
 const LONGEST_MS = 86_400_000; // timers know no month
@@ -18,7 +18,7 @@ export function waitingCard(table) {
   let timer = 0;
   const draw = () => {
     const told = tellable(table);
-    const wanted = JSON.stringify([told.map(([seat, why]) => [seat.seat, why, calledSeat(table.head, seat.seat)]), holding(table.id).invite]);
+    const wanted = JSON.stringify([told.map(([seat, why]) => [seat.seat, why, calledSeat(table.head, seat.seat), isAsked(table, seat.seat)]), holding(table.id).invite]);
     clearTimeout(timer);
     const due = nextDue(table) - Date.now();
     if (due < Infinity && !table.left) timer = setTimeout(draw, Math.min(due + SOON_MS, LONGEST_MS));
@@ -61,7 +61,7 @@ export function friendsList(table) {
   const draw = () => {
     const others = othersOf(table).map((seat) => [seat, awayOf(table, seat)]).filter(([seat, why]) => seat.kind !== "open" || why);
     element.hidden = !others.length || table.head.status !== "running";
-    const wanted = JSON.stringify([others, mayHelp(table), holding(table.id).invite]);
+    const wanted = JSON.stringify([others, others.map(([{ seat }]) => isAsked(table, seat)), mayHelp(table), holding(table.id).invite]);
     if (wanted === shown || element.hidden) return;
     shown = wanted;
     redraw(rows, ...others.map(([seat, why]) => el("li", {}, seatBadge(table.head, seat.seat),

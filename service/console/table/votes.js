@@ -23,6 +23,8 @@ export function votesPanel(table) {
     element.hidden = !open.length;
     const friends = open.length ? (await import("../friends/friends.js")).friends : null;
     redraw(list, ...open.map((vote) => question(table, vote, friends.sentenceOf(table, vote))));
+    table.openVotes = open;
+    table.panels.company.draw(); // what is asked for already is not offered
     table.votesChanged = open.length > 0;
     lookWhenOver(table, open);
   });

@@ -185,7 +185,9 @@ def test_a_seat_that_was_lost_is_told_at_once(party: Party, open_page: Callable[
     phone.wait(f"{LOOKS_AS} === 'Bea'")
     phone.press("#show-way-back")
     phone.press("#renew-way-back")
-    assert "no longer yours" in party.page.wait(WAYS)
+    told = party.page.wait(WAYS)
+    assert "no longer yours" in told
+    assert "renewed in another browser" in told
 
 
 def test_cleared_storage_without_a_way_back(party: Party, open_page: Callable[[], Page]) -> None:
@@ -195,6 +197,7 @@ def test_cleared_storage_without_a_way_back(party: Party, open_page: Callable[[]
     ana = party.host(open_page())
     ana.press("#away #help-free-0")
     assert "free your seat" in bea.wait("document.querySelector('.votes:not([hidden])')?.innerText")
+    ana.wait("!document.querySelector('#help-free-0')")
     clear(bea)
     bea.open_another(party.invitation)
     bea.press("#sit-down")
