@@ -22,6 +22,7 @@ from openapi.playing import START_MS, Moment, Plan, play
 from openapi.table_course import SHEETS, Hours, Table, new_context, table_events
 from service.catalog import RULESETS
 from service.clients import fact_names
+from service.clients.standing_orders import UNDONE, VOID, OrderBook, Standing
 from service.game.context import Context
 from service.game.documents import event_document
 from service.game.folds import codec_of, event_table
@@ -35,7 +36,7 @@ from service.table.events import TABLE_EVENTS
 from service.texts.files import TABLE
 from service.usage.budgets import Budget
 from service.webhooks.messages import message
-from service.webhooks.registry import BUDGET, TEST, TYPES, Delivery, Hook, keep_hook
+from service.webhooks.registry import BUDGET, ORDERS, TEST, TYPES, Delivery, Hook, keep_hook
 
 SECOND_MS: Final = 1_000
 CANDIDATES: Final = 12
@@ -194,6 +195,7 @@ def _notices(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[d
         table.act()
     yield tell("turn", _BOT)
     yield tell("events", _PERSON)
+    yield _tell_void(ctx, hook, table, hours())
     change_seat(ctx, table.caller(_PERSON), _PERSON, SeatChange(agent="uniform"))
     yield tell("seat_changed", _PERSON)
     change_seat(ctx, table.caller(_PERSON), _PERSON, SeatChange(back=True))
@@ -203,3 +205,12 @@ def _notices(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[d
     yield tell("finished", _BOT)
     yield tell(TEST, _BOT)
     yield message(ctx, hook, Delivery(1, BUDGET, "", 0, 0, hours(), percent=80))
+
+
+def _tell_void(ctx: Context, hook: Hook, table: Table, now: int) -> dict[str, Any] | None:
+    """Return the notice of an order that became void by an undo."""
+    order = Standing("0" * 12, now, 0, {"kind": "pass"})
+    book = OrderBook(table.game.table.seats[_PERSON].holder, orders=[order])
+    book.end(order, now, VOID, UNDONE)
+    ctx.store.set_facts(table.made.id, {fact_names.orders(_PERSON): book.write()})
+    return message(ctx, hook, Delivery(1, ORDERS, table.made.id, _PERSON, table.game.version, now))

@@ -15,6 +15,7 @@ SLOW: Final = (
     "tests/fuzz/",
     "tests/bots/",
     "tests/service/matrix/",
+    "tests/service/handlers/test_random_orders.py",
     "tests/service/http/test_at_random.py",
     "tests/service/http/test_frozen.py",
     "tests/openapi/test_positions.py",

@@ -14,6 +14,7 @@ from service.clients import fact_names
 from service.game.context import Context
 from service.game.deadlines import ORDERS_DEADLINE
 from service.game.games import Game
+from service.process.wall_clock import write_time
 
 MOST_ORDERS: Final = 20
 """Limits how many orders stand for a seat."""
@@ -52,6 +53,13 @@ class Ended:
     status: str
     reason: str = ""
     version: int = 0
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """Return it as its holder reads it."""
+        shown: dict[str, Any] = {"id": self.id, "kind": self.kind, "ended": write_time(self.ended)}
+        reason = {"reason": self.reason} if self.reason else {}
+        return shown | {"status": self.status} | reason | ({"version": self.version} if self.version else {})
 
 
 @dataclass(slots=True)
@@ -103,6 +111,10 @@ class OrderBook:
         done = Ended(one.id, one.order["kind"], now, status, reason, version)
         self.ended = [*self.ended, done][-MOST_ENDED:]
         self.revision += 1
+
+    def list_void(self, ended: int) -> list[Ended]:
+        """List the orders that became void at a time (ms)."""
+        return [one for one in self.ended if one.status == VOID and one.ended == ended]
 
 
 def new_id() -> str:

@@ -32,16 +32,22 @@ from service.handlers.commands import decide
 from service.handlers.expiring import after_expiring, expiring
 from service.handlers.order_times import send_ms
 from service.problems import Problem
+from service.webhooks.order_notices import notify_of_void
 
 BUSY_MS: Final = 1_000
 """Sets after how many ms a game is looked at again in which others won every race."""
 
 
 class Look(NamedTuple):
-    """Holds the version of a game that was looked at, and when (ms) to look at it again; 0 if only after a version."""
+    """Holds the version of a game that was looked at, and when (ms) to look at it again; 0 if only after a version.
+
+    Orders of the seat `void` became void at that look, at the time `ended` (ms).
+    """
 
     version: int
     again: int = 0
+    void: int = NOBODY
+    ended: int = 0
 
 
 def carry_out_orders(ctx: Context, game_id: str) -> None:
@@ -52,6 +58,8 @@ def carry_out_orders(ctx: Context, game_id: str) -> None:
     with suppress(OtherFacts):  # a holder changed a list meanwhile
         look = _judge(ctx, Request(game_id, Look, given=given), written)
     ctx.store.set_deadlines(game_id, {ORDERS_DEADLINE: look.again})
+    if look.void != NOBODY:
+        notify_of_void(ctx, ctx.games.load(game_id), look.void, look.ended)
     if ctx.store.head(game_id) != look.version:  # what came meanwhile may have set the replaced deadline
         ctx.store.set_deadlines(game_id, {ORDERS_DEADLINE: ctx.clock()})
 
@@ -71,7 +79,7 @@ def _look(ctx: Context, game: Game, written: Mapping[int, bytes]) -> Accepted[Lo
     books = {seat: read_book(held, game.table.seats[seat].holder) for seat, held in written.items()}
     for seat, book in books.items():
         if book.settle(game, now):
-            return _keep(ctx, game, seat, written[seat], book)
+            return _keep(ctx, game, seat, written[seat], book, now)
     for at, seat in _list_due(ctx, game, books):
         if at > now:
             again = at
@@ -80,14 +88,19 @@ def _look(ctx: Context, game: Game, written: Mapping[int, bytes]) -> Accepted[Lo
         if accepted is not None:
             return accepted
         if books[seat].revision != revision:
-            return _keep(ctx, game, seat, written[seat], books[seat])
+            return _keep(ctx, game, seat, written[seat], books[seat], now)
     return Accepted(game, Look(game.version, again))
 
 
-def _keep(ctx: Context, game: Game, seat: int, was: bytes, book: OrderBook) -> Accepted[Look]:
+def _keep(ctx: Context, game: Game, seat: int, was: bytes, book: OrderBook, now: int) -> Accepted[Look]:
     """Write a list in which orders have become void, unless it has changed; look at the game again at once."""
-    ctx.store.swap_fact(game.id, fact_names.orders(seat), was, book.write())
-    return Accepted(game, Look(game.version, ctx.clock()))
+    is_kept = ctx.store.swap_fact(game.id, fact_names.orders(seat), was, book.write())
+    return Accepted(game, _look_again(game.version, now, seat, book if is_kept else None))
+
+
+def _look_again(version: int, now: int, seat: int, book: OrderBook | None) -> Look:
+    """Return that the game is looked at again at once, and whether orders of a list have become void now."""
+    return Look(version, now, seat, now) if book is not None and book.list_void(now) else Look(version, now)
 
 
 def _list_due(ctx: Context, game: Game, books: Mapping[int, OrderBook]) -> list[tuple[int, int]]:
@@ -112,7 +125,7 @@ def _try_orders(ctx: Context, game: Game, seat: int, book: OrderBook, now: int) 
         if isinstance(outcome, Void):
             book.end(one, now, VOID, outcome.reason)
         elif isinstance(outcome, Sent):
-            accepted = _send(ctx, game, seat, book, one, outcome)
+            accepted = _send(ctx, game, seat, book, one, outcome, now)
             if accepted is not None:
                 return accepted
         elif outcome is not None:
@@ -120,12 +133,14 @@ def _try_orders(ctx: Context, game: Game, seat: int, book: OrderBook, now: int) 
     return None
 
 
-def _send(ctx: Context, game: Game, seat: int, book: OrderBook, one: Standing, sent: Sent) -> Accepted[Look] | None:
+def _send(
+    ctx: Context, game: Game, seat: int, book: OrderBook, one: Standing, sent: Sent, now: int
+) -> Accepted[Look] | None:
     """Return the version of an order's command; if the rules or the table refuse it, the order is void."""
     ended = expiring(ctx, game)
-    now = ended[0].time_ms if ended else ctx.clock()
+    at = ended[0].time_ms if ended else now
     try:
-        acts: list[Act] = [*ended, *decide(ctx, after_expiring(game, ended), seat, [sent.command], now=now)]
+        acts: list[Act] = [*ended, *decide(ctx, after_expiring(game, ended), seat, [sent.command], now=at)]
     except Problem:
         book.end(one, now, VOID, REFUSED)
         return None
@@ -139,4 +154,6 @@ def _send(ctx: Context, game: Game, seat: int, book: OrderBook, one: Standing, s
         later = {"step": sent.step, "turn": book.turn} if sent.step else {}
         book.orders[book.orders.index(one)] = count_sent(one, **later)
         book.revision += 1
-    return Accepted(game, Look(version, now), acts, Beside(facts={fact_names.orders(seat): book.write()}))
+    return Accepted(
+        game, _look_again(version, now, seat, book), acts, Beside(facts={fact_names.orders(seat): book.write()})
+    )

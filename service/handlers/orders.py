@@ -78,7 +78,7 @@ def orders_document(book: OrderBook) -> dict[str, Any]:
     """Return a list of orders as its holder reads it."""
     return {
         "orders": [_describe_standing(one) for one in book.orders],
-        "ended": [_describe_ended(book, number) for number in range(len(book.ended))],
+        "ended": [one.document for one in book.ended],
         "delay": {"least_s": LEAST_DELAY_MS // 1000, "most_s": LONGEST_DELAY_MS // 1000},
     }
 
@@ -87,14 +87,6 @@ def _describe_standing(one: Standing) -> dict[str, Any]:
     own = {name: value for name, value in one.order.items() if name not in ("step", "turn")}
     step = one.order.get("step", 0)
     return {"id": one.id, "set": write_time(one.made), "sent": one.carried, "step": step, "order": own}
-
-
-def _describe_ended(book: OrderBook, number: int) -> dict[str, Any]:
-    one = book.ended[number]
-    document: dict[str, Any] = {"id": one.id, "kind": one.kind, "ended": write_time(one.ended), "status": one.status}
-    if one.reason:
-        document["reason"] = one.reason
-    return document | ({"version": one.version} if one.version else {})
 
 
 def _change(ctx: Context, game: Game, caller: Caller, seat: int, edit: Edit, expected: str | None) -> OrderBook:

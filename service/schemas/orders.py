@@ -1,10 +1,12 @@
 """Defines standing orders: what a seat says beforehand that it does, one schema for each kind."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from marshmallow import Schema, ValidationError
 
+from domain.core.agenda import FramesKind
 from domain.core.kinds import integer, text
 from domain.core.messages import MessageTable
 from domain.core.ruleset import Ruleset
@@ -186,7 +188,7 @@ class OrderListSchema(Answer):
 
 def read_order(ruleset: Ruleset, order: Mapping[str, Any]) -> dict[str, Any]:
     """Return an order whose commands, types, frames and cards are those of a game; raises ValidationError."""
-    frames, rows = ruleset.describe().get("frames", ()), ruleset.commands
+    rows = ruleset.commands
     faults: dict[str, Any] = {}
     found = dict(order)
     if order["kind"] == "send":
@@ -196,7 +198,7 @@ def read_order(ruleset: Ruleset, order: Mapping[str, Any]) -> dict[str, Any]:
     if order["kind"] == "cards":
         _check(faults, "command", [order["command"]], rows.by_name, is_list=False)
     if "frame" in order:
-        _check(faults, "frame", [order["frame"]], frames, is_list=False)
+        _check(faults, "frame", [order["frame"]], frame_names(ruleset.events), is_list=False)
     _check(faults, "unless", order.get("unless", ()), rows.by_name)
     for name in ("first", "give_any", "give_none", "get_any"):
         _check(faults, name, order.get(name, ()), card_names(rows))
@@ -205,6 +207,14 @@ def read_order(ruleset: Ruleset, order: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+@cache
+def frame_names(table: MessageTable[Any]) -> list[str]:
+    """Return the names of the frames of a game."""
+    kinds = [field.kind for row in table.rows for field in row.fields]
+    return list(dict.fromkeys(name for kind in kinds if isinstance(kind, FramesKind) for name in kind.shapes))
+
+
+@cache
 def card_names(table: MessageTable[Any]) -> list[str]:
     """Return the names of everything that commands count, such as cards."""
     schemas = [field.kind.schema for row in table.rows for field in row.fields]

@@ -29,6 +29,7 @@ from service.schemas.fields import (
 )
 from service.schemas.games import GameSchema, NoticedResultSchema
 from service.schemas.messages import SEATS, VERSIONS
+from service.schemas.orders import EndedOrderSchema
 from service.schemas.play import LegalActionsSchema
 from service.schemas.seats import AGENT_VERSION, LEVEL
 from service.schemas.shapes import Answer, Strict, one_of, reference
@@ -201,6 +202,13 @@ class SeatChangedSchema(NoticedSchema):
     yours = flag("True if the webhook still receives notices for the seat.")
 
 
+class NoticedOrdersSchema(NoticedSchema):
+    """Standing orders of a seat that have become void."""
+
+    version = whole(*VERSIONS, "The newest version of the game when the notice was posted.")
+    ended = objects(EndedOrderSchema, "The orders that have become void, each with the reason.")
+
+
 class NoticedBudgetSchema(Answer):
     """How much of the budget of an API key was used today."""
 
@@ -230,6 +238,7 @@ NOTICES = {
     "started": _notice("started", "The game begins.", GameTurnedSchema),
     "finished": _notice("finished", "The game is over.", GameTurnedSchema),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema),
+    "orders": _notice("orders", "Standing orders of the seat have become void.", NoticedOrdersSchema),
     "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", TestedWebhookSchema),
     "budget": _notice("budget", "Most or all of the budget of a webhook's API key is used.", NoticedBudgetSchema),
     "events": _notice("events", "The game has a new version.", NoticedEventsSchema),

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from eventstore.records import StoredEvent
+from service.clients import fact_names
 from service.clients.authentication import Caller
 from service.clients.budgets import budget_of
 from service.clients.ownership import in_step
 from service.clients.seat_duties import debt_document
+from service.clients.standing_orders import read_book
 from service.game.context import Context
 from service.game.debts import debts_of
 from service.game.documents import agent_members, make_event_documents
@@ -17,7 +19,7 @@ from service.usage.places import DAY_MS
 from service.views.game_view import view_document, vote_to_answer
 from service.views.legal_actions import actions_document
 from service.webhooks.listening import holders, listeners, losers
-from service.webhooks.registry import BUDGET, TEST, Delivery, Hook
+from service.webhooks.registry import BUDGET, ORDERS, TEST, Delivery, Hook
 
 LANGUAGE: Final = "en"
 Facts = Mapping[str, bytes]
@@ -117,12 +119,21 @@ def _events(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
     return {"version": delivery.version, "events": events}
 
 
+def _orders(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any] | None:
+    """Return the orders that became void at the delivery's time; None if they are not kept any more."""
+    written = ctx.store.fact(game.id, fact_names.orders(delivery.seat)) or b""
+    book = read_book(written, game.table.seats[delivery.seat].holder)
+    ended = [one.document for one in book.list_void(delivery.made)]
+    return {"version": game.version, "ended": ended} if ended else None
+
+
 _CONTENTS: Final[dict[str, Callable[[Context, Game, Delivery], dict[str, Any] | None]]] = {
     "turn": _turn,
     "vote": _vote,
     "started": _status,
     "finished": _status,
     "events": _events,
+    ORDERS: _orders,
 }
 
 

@@ -27,10 +27,12 @@ from service.webhooks.targets import Blocked, read_target, resolve
 
 BUDGET: Final = "budget"
 """Names the notice that a part of the budget of a webhook's key is used; it belongs to no game."""
-TYPES: Final = ("turn", "started", "finished", "events", "seat_changed", "vote", BUDGET)
+ORDERS: Final = "orders"
+"""Names the notice that standing orders of a seat have become void."""
+TYPES: Final = ("turn", "started", "finished", "events", "seat_changed", "vote", ORDERS, BUDGET)
 """Lists what a webhook may hear: a seat owes something, a game starts, ends, goes on, a seat changes, a vote opens.
 
-The last one is about its API key.
+Also that orders of a seat are void. The last one is about its API key.
 """
 TEST: Final = "test"
 """Names the notice that a webhook's owner can request as a test; it belongs to no game."""

@@ -1,6 +1,6 @@
 """Provides games with standing orders, and lets the sweep look at them at the right time, with the clock in hand."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Any
 
 from eventstore.feed import Runner
@@ -46,11 +46,11 @@ def due_ms(ctx: Context, made: Created) -> int:
     return next((one.due_ms for one in found if (one.game, one.name) == (made.id, ORDERS_DEADLINE)), 0)
 
 
-def sweep_once(ctx: Context) -> None:
-    """Let the sweep read the feeds and do what is due, as a process of its own."""
+def sweep_once(ctx: Context, deliver: Callable[[str, int], None] | None = None) -> None:
+    """Let the sweep read the feeds and do what is due, as a process of its own; `deliver` posts what is due."""
     other = fresh(ctx)
     Runner(other.store, Notices(other, lambda hook, number: None)).catch_up()
-    sweep(other)
+    sweep(other, deliver)
 
 
 def let_orders_run(ctx: Context, made: Created, looks: int = 40) -> list[int]:
@@ -69,8 +69,3 @@ def let_orders_run(ctx: Context, made: Created, looks: int = 40) -> list[int]:
             return taken
         ctx.clock.ms = max(ctx.clock.ms, due)
     raise AssertionError("orders do not come to rest")
-
-
-def shown(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a document without what differs between two servers."""
-    return {name: value for name, value in document.items() if name not in ("id", "cursor")}
