@@ -13,7 +13,7 @@ export function headingPanel(table) {
     const { head } = table;
     redraw(element,
       el("h2", {}, nameOf(table.ruleset), " ", el("span", { class: `badge ${head.status}` }, say(`status_${head.status}`))),
-      el("p", { class: "quiet" }, agreed(table).join(" · "), " · ", el("code", {}, table.id), linked(head)),
+      el("p", { class: "quiet" }, agreed(table).join(" · "), el("span", { class: "bench-only" }, " · ", el("code", {}, table.id)), linked(head)),
     );
   };
   return { element, draw };
@@ -35,9 +35,9 @@ const patience = ({ overdue_after_s: seconds }) => (seconds < LONG_S ? say("pati
 
 /** The games that this one came of, or led to. */
 function linked(head) {
-  const link = (key, id, version) => [" · ", say(key), " ", el("a", { id: `to-${key}`, href: `#/games/${id}` }, version ? `${id} (${version})` : id)];
+  const link = (key, id) => [" · ", say(key), " ", el("a", { id: `to-${key}`, href: `#/games/${id}` }, say("that_game"))];
   return [
-    head.parent ? link("branch_of", head.parent.id, head.parent.version) : null,
+    head.parent ? link("branch_of", head.parent.id) : null,
     head.rematch_of ? link("rematch_of", head.rematch_of) : null,
     head.rematch ? link("rematch_is", head.rematch) : null,
   ];

@@ -1,6 +1,7 @@
 /** A table: the picture, who sits there, what can be done, what happened, and every version before. */
 
 import { picturePanel } from "../board/picture.js";
+import { withoutIds } from "../board/plan.js";
 import { companyPanel } from "../friends/company.js";
 import { curtainPanel } from "../friends/curtain.js";
 import { invitePanel } from "../friends/inviting.js";
@@ -52,7 +53,7 @@ export async function showTable(main, id, version = Infinity) {
       strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element, company.element, ending.element), told.element, actions.element, side.element, player.element, drawer.element)),
     table.below,
   );
-  nameProblems((sentence) => withNames(table.head, sentence));
+  nameProblems((sentence) => withNames(table.head, withoutIds(sentence)));
   table.folds.take(strip.element.querySelector(".strip-buttons"));
   await table.draw().catch((fault) => { table.leave(); throw fault; });
   feed.follow();

@@ -278,6 +278,7 @@ const WORDS = {
   all_proven: ["Computed again in this page: all {count} draws follow from what was fixed.", "Calculado de nuevo en esta página: las {count} tiradas salen de lo fijado."],
   not_proven: ["The chance of this game does not hold: {reason}", "El azar de esta partida no se sostiene: {reason}"],
   no_tls: ["This page came without TLS, and then browsers compute no hashes. Save the record and check it with a program.", "Esta página llegó sin TLS, y así los navegadores no calculan resúmenes. Guarda el registro y compruébalo con un programa."],
+  that_game: ["that game", "esa partida"],
   branch_of: ["Branch of", "Rama de"],
   result: ["The game is over", "La partida ha terminado"],
 };

@@ -1,6 +1,7 @@
 """Tests in a real browser that every question says what it asks, and that the page tells of one version at a time."""
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -22,6 +23,11 @@ HAND = """Object.fromEntries([...document.querySelectorAll('.hand .play-card')]
   .map((one) => [one.dataset.kind, Number(one.querySelector('.count').innerText)]))"""
 TURN = "document.querySelector('#turn').innerText"
 LOG = "[...document.querySelectorAll('#events li')].map((one) => one.querySelector(':scope > :last-child').innerText)"
+REFUSING = """(() => {
+  const asked = fetch;
+  globalThis.fetch = (address, wish) => wish?.method === 'POST'
+    ? Promise.resolve(new Response(JSON.stringify(PROBLEM), {status: 409})) : asked(address, wish);
+})()"""
 LATER = "(() => { const now = Date.now; Date.now = () => now() + 400000; })()"
 SKIP = "document.querySelector('#skip-moves:not([hidden])')"
 
@@ -232,3 +238,29 @@ def test_luck_is_what_the_dice_brought_beyond_what_buildings_were_to_bring(page:
     assert [one["gained"] for one in found["seats"]] == [{"ore": 1, "wool": 2}, {"wool": 1}]
     assert found["seats"][0]["expected"] == pytest.approx(5 / 36 + 2 / 36)
     assert found["seats"][1]["expected"] == pytest.approx(1 / 36)
+
+
+def test_a_refusal_names_people_and_places_and_keeps_ids_for_the_bench(page: Page, server: Server) -> None:
+    seated(page, server, people(server, turn("trade")), [0])
+    page.wait("!!document.querySelector('#do-EndTurn')")
+    detail = "Seat 1 has built on path 13 (between 4 brick and 11 brick)."
+    problem = {"title": "Refused", "status": 409, "detail": detail, "rule": "catan.road.connection"}
+    page.value(REFUSING.replace("PROBLEM", json.dumps(problem)))
+    page.press("#do-EndTurn")
+    said = page.wait("document.querySelector('#notices .problem')?.innerText")
+    assert "Bruno has built between 4 brick and 11 brick." in said
+    assert "catan.road" not in said
+    assert "409" not in said
+    page.press("#open-bench")
+    page.wait("document.querySelector('#notices .problem')?.innerText.includes('catan.road.connection')")
+
+
+def test_the_log_speaks_spanish(page: Page, server: Server) -> None:
+    made = people(server, [], draws=[{"stream": "dice", "outcome": [5, 3]}])
+    moves(server, made, ["RollDice"])
+    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
+    page.wait("location.pathname.endsWith('svg')")
+    page.value("localStorage.longroad = JSON.stringify({games: {}, language: 'es'})")
+    seated(page, server, made, [0])
+    page.wait(f"{LOG}.some((one) => one.startsWith('Ana saca un 8: '))")
+    assert not re.search(r"(asiento|encrucijada|camino) \d|Seat|gets", " ".join(page.value(LOG)))
