@@ -13,6 +13,7 @@ import { learn, say } from "../words/words.js";
 const PAGE = 300; // events
 const SUMS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const WAYS = 36;
+const FACES = 6;
 const waysOf = (sum) => 6 - Math.abs(7 - sum);
 
 /** The panel of the figures; it asks for events only while somebody looks at it. */
@@ -54,9 +55,10 @@ function eventsOf(table) {
 /** The version at which the pieces lie that no event puts down. */
 const beginningOf = (events) => (events.find(({ type }) => type === "GameStarted" || type === "PositionSet") ?? events[0])?.version ?? 1;
 
-/** What some events of a game tell: how often each sum was rolled, and for each seat what the dice brought by kind, and what its buildings were to bring at those rolls. */
+/** What some events of a game tell: how often each sum, or face of a die with symbols, was rolled, and for each seat what the dice brought by kind, and what its buildings were to bring at those rolls. */
 export function figuresOf(events, begun, board) {
   const sums = Object.fromEntries(SUMS.map((sum) => [sum, 0]));
+  const faces = {};
   const seats = begun.seats.map(() => ({ gained: {}, expected: 0 }));
   const houses = new Map(); // by node: whose, and how many cards it brings
   for (const { seat, settlements = [], cities = [] } of begun.state?.seats ?? []) {
@@ -82,38 +84,40 @@ export function figuresOf(events, begun, board) {
         }
       }
     }
+    if (type === "DiceDiceRolled") for (const [face, count] of Object.entries(event.rolled)) faces[face] = (faces[face] ?? 0) + count;
     if (type === "ResourcesProduced") {
       event.gains.forEach((gains, owner) => {
         for (const [kind, count] of Object.entries(gains)) seats[owner].gained[kind] = (seats[owner].gained[kind] ?? 0) + count;
       });
     }
   }
-  return { sums, rolls, seats };
+  return { sums, rolls, faces, seats };
 }
 
-function parts(table, { sums, rolls, seats }) {
+function parts(table, { sums, rolls, faces, seats }) {
   const { state } = table.now;
   const isCatan = Boolean(state?.bank);
+  const thrown = Object.values(faces).reduce((all, count) => all + count, 0);
+  const rows = thrown
+    ? Object.entries(faces).map(([face, count]) => ({ name: table.word("terms", face), count, expected: thrown / FACES }))
+    : SUMS.map((sum) => ({ name: sum, count: sums[sum], expected: (rolls * waysOf(sum)) / WAYS }));
   return [
-    ...(rolls ? [el("h3", {}, say("rolled_so_far", { count: rolls })), histogram(sums, rolls)] : [el("p", { class: "quiet" }, say("nothing_rolled"))]),
+    ...(thrown || rolls ? [el("h3", {}, say(thrown ? "thrown_so_far" : "rolled_so_far", { count: thrown || rolls })), histogram(rows)] : [el("p", { class: "quiet" }, say("nothing_rolled"))]),
     ...(isCatan && rolls ? [el("h3", {}, say("by_dice")), luck(table, seats, Object.keys(state.bank))] : []),
     ...(isCatan ? [el("h3", {}, say("bank_has")), el("p", {}, pile(state.bank, table), " ", say("deck_has", { count: state.deck }))] : []),
   ];
 }
 
-/** How often each sum came, beside how often it was to come. */
-function histogram(sums, rolls) {
-  const most = Math.max(...SUMS.map((sum) => Math.max(sums[sum], (rolls * waysOf(sum)) / WAYS)));
-  const row = (sum) => {
-    const expected = (rolls * waysOf(sum)) / WAYS;
-    return el("tr", {},
-      el("th", { scope: "row" }, sum),
-      el("td", {}, el("meter", { min: 0, max: most, value: sums[sum], "aria-hidden": "true" })),
-      el("td", {}, sums[sum]), el("td", { class: "quiet" }, expected.toFixed(1)));
-  };
+/** How often each of some outcomes came, beside how often it was to come. */
+function histogram(rows) {
+  const most = Math.max(...rows.map(({ count, expected }) => Math.max(count, expected)));
+  const row = ({ name, count, expected }) => el("tr", {},
+    el("th", { scope: "row" }, name),
+    el("td", {}, el("meter", { min: 0, max: most, value: count, "aria-hidden": "true" })),
+    el("td", {}, count), el("td", { class: "quiet" }, expected.toFixed(1)));
   return el("table", { class: "figures rolled" },
-    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("sum")), el("td", {}), ["times", "expected"].map((key) => el("th", { scope: "col" }, say(key))))),
-    el("tbody", {}, SUMS.map(row)));
+    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("outcome")), el("td", {}), ["times", "expected"].map((key) => el("th", { scope: "col" }, say(key))))),
+    el("tbody", {}, rows.map(row)));
 }
 
 /** What the dice brought each seat, by kind, and how much more than was to be expected. */

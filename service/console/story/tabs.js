@@ -5,6 +5,7 @@ import { load } from "../shared/problems.js";
 import { say } from "../words/words.js";
 
 const NAMES = ["log", "figures"];
+const ROLLED = new Set(["catan", "catan-dice", "elasund"]); // games with dice
 
 /** The log of a table with its tab, and the figures beside it; `list` gets the tabs, `panels` lie below. */
 export function tabsOf(table, log) {
@@ -26,6 +27,7 @@ export function tabsOf(table, log) {
     choose(next);
   };
   const draw = () => load(async () => {
+    tabs[1].hidden = !ROLLED.has(table.head.ruleset);
     if (figures.hidden) return;
     const { figuresPanel } = await import("./figures.js");
     if (!panel) figures.append((panel = figuresPanel(table)).element);

@@ -3,7 +3,8 @@
 export const FIGURES = {
   rolled_so_far: ["{count} rolls", "{count} tiradas"],
   nothing_rolled: ["Nothing was rolled yet.", "Todavía no se ha tirado."],
-  sum: ["Sum", "Suma"],
+  thrown_so_far: ["{count} dice", "{count} dados"],
+  outcome: ["Roll", "Tirada"],
   times: ["Times", "Veces"],
   expected: ["Expected", "Esperadas"],
   by_dice: ["Cards by dice", "Cartas por los dados"],

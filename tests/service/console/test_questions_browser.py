@@ -264,3 +264,17 @@ def test_the_log_speaks_spanish(page: Page, server: Server) -> None:
     seated(page, server, made, [0])
     page.wait(f"{LOG}.some((one) => one.startsWith('Ana saca un 8: '))")
     assert not re.search(r"(asiento|encrucijada|camino) \d|Seat|gets", " ".join(page.value(LOG)))
+
+
+def test_games_without_dice_have_no_figures(page: Page, server: Server) -> None:
+    seats = [{"kind": "human", "name": name} for name in NAMES[:2]]
+    for ruleset, hidden in (("goofspiel", True), ("catan-dice", False)):
+        made = server.ask("POST", "/v1/games", {"ruleset": ruleset, "seats": seats})[1]
+        if not hidden:
+            moves(server, made, ["DiceRollDice"])
+        seated(page, server, made, [0])
+        page.wait(f"document.querySelector('#tab-figures')?.hidden === {str(hidden).lower()}")
+    page.press("#tab-figures")
+    counts = "[...document.querySelectorAll('.rolled tbody tr')].map((one) => Number(one.cells[2].innerText))"
+    page.wait("document.querySelectorAll('.rolled tbody tr').length > 0")
+    assert sum(page.value(counts)) == 6
