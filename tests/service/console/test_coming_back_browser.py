@@ -137,6 +137,11 @@ def test_an_invitation_gives_its_sitters_seat_to_nobody_else(party: Party, open_
     told = third.wait(WAYS)
     for words in ("browser in which you played", "way back", "vote"):
         assert words in told
+    seat = f"/v1/games/{party.made['id']}/seats/0"
+    assert party.server.ask("PATCH", seat, {"agent": "dice_optimal"}, party.token)[0] == 200
+    third.value("document.querySelector('#ways-back').remove()")
+    third.press("#sit-down")
+    third.wait(WAYS)
     assert third.value("/seats.:.[^}]*[.]/.test(localStorage.longroad ?? '')") is False
     party.page.open_another(party.game)
     party.page.wait(f"{LOOKS_AS} === 'Bea'")

@@ -13,7 +13,7 @@ from tests.service.processes import PATIENCE_S
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
 VERSION = "document.getElementById('shown-version')?.value"
 SHOWN = "document.getElementById('picture')?.dataset.version"
-TOKENS = "Object.values(Object.values(JSON.parse(sessionStorage.longroad).games)[0].seats)"
+TOKENS = "Object.values(Object.values(JSON.parse(localStorage.longroad).games)[0].seats)"
 ADDRESSES = "[location.href, ...performance.getEntriesByType('resource').map((one) => one.name)]"
 
 

@@ -78,7 +78,8 @@ def test_no_secret_is_ever_shown(page: Page, server: Server) -> None:
     page.press("#friend-catan")
     page.wait("!!document.querySelector('#inviting:not([hidden]) .link')")
     unfold(page, "POST", "/v1/games")
-    held = page.value("JSON.stringify(Object.values(JSON.parse(sessionStorage.longroad).games))")
+    stores = "[localStorage, sessionStorage]"
+    held = page.value(f"JSON.stringify({stores}.flatMap((one) => Object.values(JSON.parse(one.longroad).games)))")
     secrets = [
         value
         for game in json.loads(held)
@@ -181,7 +182,7 @@ def test_a_table_for_a_bot_is_opened_where_there_is_none(page: Page, server: Ser
         page.press(step)
     page.wait("!!document.querySelector('#copy-run')")
     game = page.value("location.hash.split('/')[2]")
-    invite = page.value("Object.values(JSON.parse(sessionStorage.longroad).games)[0].invite")
+    invite = page.value("Object.values(JSON.parse(localStorage.longroad).games)[0].invite")
     assert server.ask("POST", f"/v1/games/{game}/seats", {"name": "bot", "invite": invite})[0] == 201
     page.wait("!!document.querySelector('#bot-full')")
 
