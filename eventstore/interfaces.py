@@ -206,6 +206,14 @@ class Facts(ABC):
         """
 
     @abstractmethod
+    def swap_facts(self, owner: str, changes: Mapping[str, tuple[bytes, bytes]]) -> bool:
+        """Replace several facts (name to what it was and what it becomes) if all are as they were; return whether so.
+
+        That is one step, and an empty value stands for none, as in `swap_fact`. After an answer that was lost it may
+        have happened although it returns False.
+        """
+
+    @abstractmethod
     def with_names(self) -> Iterator[str]:
         """Yield all games that have names; some may come twice."""
 

@@ -133,6 +133,8 @@ def _other_examples(examples: Examples) -> dict[str, list[dict[str, Any]]]:
     key = {"Idempotency-Key": "7f3c1c1e-9a0b-4f0e-8a55-2f5a3c0f6a11"}
     return {
         "MyEvent": [{"headers": {"id": event["cursor"]}, "payload": event}],
+        "SeekOpened": [{"payload": _answer("listSeeks", "200")["seeks"][0]}],
+        "SeekEnded": [{"payload": _answer("getSeek", "200")}],
         "Turn": [{"headers": {"event": "turn"}, "payload": turn}],
         "TurnLine": [{"payload": {"turn": turn}}],
         "Command": [{"headers": key, "payload": command}],

@@ -134,6 +134,11 @@ class Hub:
                 listener.end(News.STOPPING)
         return listener
 
+    @property
+    def is_stopping(self) -> bool:
+        """Return whether the process stops."""
+        return self._stopping
+
     def leave(self, listener: Listener) -> None:
         """Remove a listener."""
         with self._lock:

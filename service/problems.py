@@ -54,7 +54,20 @@ OPTION_TYPES: Final = {"not_in_range": "integer", "not_a_boolean": "boolean"}
 Source = Literal["body", "parameter", "header"]
 """Names a part of a request: the body, a parameter of the query, a header."""
 Thing = Literal[
-    "game", "client", "seat", "name", "vote", "job", "rule", "key", "player", "webhook", "delivery", "board", "order"
+    "game",
+    "client",
+    "seat",
+    "name",
+    "vote",
+    "job",
+    "rule",
+    "key",
+    "player",
+    "seek",
+    "webhook",
+    "delivery",
+    "board",
+    "order",
 ]
 """Names what a 404 may be about whose sentence needs no parameters."""
 Named = Literal["ruleset", "agent"]

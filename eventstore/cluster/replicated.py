@@ -54,6 +54,7 @@ class ReplicatedEventStore(RedisEventStore):
     add_up = _proven(RedisEventStore.add_up)
     swap_name = _proven(RedisEventStore.swap_name)
     swap_fact = _proven(RedisEventStore.swap_fact)
+    swap_facts = _proven(RedisEventStore.swap_facts)
     keep_data_key = _proven(RedisEventStore.keep_data_key)  # before anything is encrypted under it
     drop_data_keys = _proven(RedisEventStore.drop_data_keys)  # so that no failover brings them back
 

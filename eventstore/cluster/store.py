@@ -51,6 +51,7 @@ class ClusterEventStore(ClusterFeeds, EventStore):
     keep_data_key = at_owner(EventStore.keep_data_key)
     swap_name = at_owner(EventStore.swap_name)
     swap_fact = at_owner(EventStore.swap_fact)
+    swap_facts = at_owner(EventStore.swap_facts)
     pack = at_owner(EventStore.pack)
     due = at_shard(EventStore.due)
     drop_strays = at_shard(EventStore.drop_strays)

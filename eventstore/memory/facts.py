@@ -121,6 +121,15 @@ class MemoryFacts(MemoryPart, Facts):
         with self._changed:
             return _compare_and_swap(self._games[owner].facts, key, was, now)
 
+    def swap_facts(self, owner: str, changes: Mapping[str, tuple[bytes, bytes]]) -> bool:
+        """Compare and set all of them under the lock."""
+        with self._changed:
+            facts = self._games[owner].facts
+            if any((facts.get(name) or b"") != was for name, (was, _) in changes.items()):
+                return False
+            facts.update({name: now for name, (_, now) in changes.items()})
+            return True
+
     def with_names(self) -> Iterator[str]:
         """Yield from the games that exist now."""
         with self._changed:

@@ -160,6 +160,12 @@ class RedisFacts(RedisPart, Facts):
         self._recognize(owner)
         return bool(self._swapping(keys=[keys.facts(owner)], args=[key, was, now]))
 
+    def swap_facts(self, owner: str, changes: Mapping[str, tuple[bytes, bytes]]) -> bool:
+        """Compare and set all of them by one script call."""
+        self._recognize(owner)
+        words = [word for name, (was, now) in changes.items() for word in (name, was, now)]
+        return bool(self._swapping(keys=[keys.facts(owner)], args=words))
+
     def with_names(self) -> Iterator[str]:
         """Scan for the hashes of names."""
         yield from self._owners(keys.matching("names"))

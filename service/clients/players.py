@@ -7,7 +7,7 @@ application's name for it (`external_id`) are personal data: they are stored enc
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -29,6 +29,8 @@ MOST_OF_TRUSTED: Final = 100_000
 """Limits the players of a key that descends from the administrator's."""
 SCOPES: Final = ("me", "seats")
 """Lists what the token of a player allows, as scopes of a key: to read across games, and to act for the seats."""
+MOST_BLOCKS: Final = 100
+"""Limits how many others a player may block."""
 QUOTAS: Final = {"requests": 1_200, "moves": 600, "games": 60}
 """Sets the quotas of a player's token, as those of a key."""
 PLAYERS: Final = "players"
@@ -39,13 +41,17 @@ NAME, EXTERNAL = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Describes a player of the API key `app`. `external` is the hash of the application's own name for the player."""
+    """Describes a player of the API key `app`. `external` is the hash of the application's own name for the player.
+
+    `blocks` lists the players with whom no seek of the player is filled.
+    """
 
     id: str
     app: str
     created: int
     trusted: bool
     external: str = ""
+    blocks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,7 @@ def _find_external(ctx: Context, app: str, external: str) -> Player | None:
 
 def find_player(ctx: Context, player_id: str) -> Player | None:
     """Return a player; None if there is none, if the person was forgotten, or if the key is gone."""
-    if not is_player(player_id) or ctx.data_keys.is_forgotten(player_id):
+    if not is_player(player_id) or (ctx.data_keys.is_forgotten(player_id) and ctx.data_keys.knows_the_forgotten):
         return None
     kept = ctx.store.fact(player_id, fact_names.PLAYER)
     player = None if kept is None else read_player(kept)
@@ -103,7 +109,8 @@ def find_player(ctx: Context, player_id: str) -> Player | None:
 def read_player(kept: bytes) -> Player:
     """Return a player as it is stored, without what a later version may have added."""
     known: Mapping[str, Any] = orjson.loads(kept)
-    return Player(**{name: known[name] for name in Player.__dataclass_fields__ if name in known})
+    fields = {name: known[name] for name in Player.__dataclass_fields__ if name in known}
+    return Player(**fields | {"blocks": tuple(known.get("blocks", ()))})
 
 
 def is_player(id: str) -> bool:
@@ -124,6 +131,16 @@ def rename_player(ctx: Context, player: Player, name: str) -> None:
     _keep_texts(ctx, player, {NAME: name})
 
 
+def set_blocks(ctx: Context, player: Player, blocks: Sequence[str]) -> Player:
+    """Set whom a player does not want to meet, in place of all whom the player had blocked."""
+    while (was := ctx.store.fact(player.id, fact_names.PLAYER)) is not None:
+        changed = replace(read_player(was), blocks=tuple(blocks))
+        now = orjson.dumps(asdict(changed))
+        if now == was or ctx.store.swap_fact(player.id, fact_names.PLAYER, was, now):
+            return changed
+    raise not_found("player")
+
+
 def texts_of(ctx: Context, players: Sequence[str]) -> dict[str, dict[int, str]]:
     """Return the names and external ids of some players, in one query or a few."""
     return names_at_all(ctx, players)
@@ -136,7 +153,8 @@ def name_of(ctx: Context, player_id: str) -> str:
 
 def player_document(player: Player, texts: Mapping[int, str], *, is_holders: bool) -> dict[str, Any]:
     """Return a player as the API shows it, to the holder with the external id."""
-    own = {"external_id": texts[EXTERNAL]} if is_holders and EXTERNAL in texts else {}
+    own: dict[str, Any] = {"external_id": texts[EXTERNAL]} if is_holders and EXTERNAL in texts else {}
+    own |= {"blocks": list(player.blocks)} if is_holders and player.blocks else {}
     return {"id": player.id, "name": texts.get(NAME, ""), "created": write_time(player.created), **own}
 
 

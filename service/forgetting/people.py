@@ -21,6 +21,7 @@ from service.clients.limits import forget_limits
 from service.clients.names import GONE
 from service.clients.ownership import MAKING
 from service.clients.players import drop_player, is_player, list_players
+from service.clients.seeks import erase_seeks
 from service.clients.usage import erase_usage
 from service.forgetting.entries import Entry, note_in_file, read_entry
 from service.game.context import Context
@@ -210,6 +211,7 @@ def _erase_key(ctx: Context, key_id: str) -> None:
         if (ctx.store.fact(key_id, fact_names.game(game)) or b"").endswith(MAKING):
             _take_ownership(ctx, game, key_id)
     if is_player(key_id):
+        erase_seeks(ctx, key_id)
         drop_player(ctx, key_id)
         return
     _forget_players(ctx, key_id)

@@ -125,7 +125,7 @@ class NewSeat:
     `agent` plays an AI seat (None: the strongest), or stands in for a bot that is `deadline_s` seconds late, at a
     `level` where one is given; once it is known to be served, its name has level and version. `webhook` is the id of
     the webhook through which a bot plays; `votes` says how a person or bot answers votes beforehand. The `player` who
-    shall have the seat is one of the maker's.
+    shall have the seat is one of the maker's, or of the API key `app`.
     """
 
     kind: str
@@ -136,6 +136,7 @@ class NewSeat:
     level: int | None = None
     votes: Mapping[str, str] | None = None
     player: str = ""
+    app: str = ""
 
 
 def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:

@@ -280,7 +280,8 @@ def _facts_of_new(
     facts |= {fact_names.bot(number): hook.id.encode() for number, hook in hooks.items()}
     for number, seat in enumerate(seats):
         if seat.player:
-            facts |= seats_of_client(replace(maker, player=seat.player), {number: FIRST_HOLDER})
+            of = replace(maker, key=seat.app, acts="") if seat.app else maker
+            facts |= seats_of_client(replace(of, player=seat.player), {number: FIRST_HOLDER})
         facts |= facts_of_answers(number, FIRST_HOLDER, seat.votes or {})
     if answer.owner_token:
         facts[fact_key(answer.owner_token)] = fact_names.OWNER

@@ -8,11 +8,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from service.clients.seeks import is_pool_deadline
 from service.game import clocks, deadlines
 from service.game.clocks import Owing, next_due
 from service.game.context import Context
 from service.game.games import Act, Game
 from service.game.quarantine import Quarantined
+from service.handlers import matching
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.commands import decide
 from service.handlers.expiring import expire
@@ -38,6 +40,9 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
 
     An unknown deadline is postponed, since a newer version may have set it.
     """
+    if is_pool_deadline(name):
+        matching.fall_due(ctx, game_id, name)
+        return
     move = deadlines.parse_owed(name)
     handler = _HANDLERS.get(name) if move is None else partial(carry_out, owed=move)
     if handler is None:

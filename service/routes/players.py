@@ -15,6 +15,7 @@ from service.clients.players import (
     player_of,
     players_page,
     rename_player,
+    set_blocks,
     texts_of,
 )
 from service.forgetting.people import begin_forgetting_player
@@ -128,6 +129,20 @@ def forget(id: str) -> Response:
     """
     begin_forgetting_player(context(), _or_oneself(id).id)
     return Response(status=204)
+
+
+@blueprint.route("/<id>/blocks", methods=["PUT"])
+@blueprint.operation("updatePlayerBlocks")
+@blueprint.opened_by("key")
+@blueprint.arguments(schemas.BlocksSchema(), example={"players": ["player-0123456789abcdef01"]})
+@blueprint.response(200, schemas.BlocksSchema())
+@blueprint.problems(400, 403, 404, 413, 415, 422)
+def block(wish: dict[str, Any], id: str) -> Response:
+    """Set whom a player does not want to meet, in place of all who were blocked before; the player's token may, too.
+
+    No seek of the one is filled together with one of the other. Games that have begun go on.
+    """
+    return private(json_answer({"players": list(set_blocks(context(), _or_oneself(id), wish["players"]).blocks)}))
 
 
 @blueprint.route("/<id>/token", methods=["POST"])

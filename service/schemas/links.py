@@ -140,6 +140,7 @@ PLAYER_CREATED: Final[Links] = {
             "forget": "deletePlayer",
             "token": "createPlayerToken",
             "end-token": "deletePlayerToken",
+            "block": "updatePlayerBlocks",
         },
         MADE,
     )
@@ -156,6 +157,19 @@ OF_PLAYER: Final[Links] = {
         "next-page": _to("getPlayer", HERE | {"after": "$response.body#/next"}),
     }
 }
+SEEK_CREATED: Final[Links] = {
+    "201": {
+        **_all({"show": "getSeek", "withdraw": "deleteSeek"}, MADE),
+        "game": _to("getGame", {"id": "$response.body#/game"}),
+    }
+}
+SEEKS: Final[Links] = {
+    "200": {
+        "player": _to("getPlayer", {"id": "$response.body#/seeks/0/player"}),
+        "next-page": _to("listSeeks", {"after": "$response.body#/next"}),
+    }
+}
+OF_SEEK: Final[Links] = {"200": {"game": _to("getGame", {"id": "$response.body#/game"})}}
 WEBHOOK_CREATED: Final[Links] = {
     "201": _all({"show": "getWebhook", "change": "updateWebhook", "end": "deleteWebhook", "test": "testWebhook"}, MADE)
 }

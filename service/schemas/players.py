@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from service.clients.players import MOST_OF_TRUSTED, MOST_PLAYERS
+from domain.core.kinds import array, text
+from service.clients.players import MOST_BLOCKS, MOST_OF_TRUSTED, MOST_PLAYERS
 from service.schemas.fields import (
     SHOWN_NAME,
+    KindField,
     always,
     choice,
     date_time,
@@ -15,6 +17,7 @@ from service.schemas.fields import (
     query_number,
     sometimes,
     string,
+    strings,
     whole,
     words,
 )
@@ -51,6 +54,14 @@ class PlayerChangeSchema(Strict):
     name = display_name(LONGEST_NAME, always(f"The player's new display name: {SHOWN_NAME}.", example="Bea"))
 
 
+class BlocksSchema(Strict):
+    """Whom a player has blocked."""
+
+    players = KindField(
+        array(text(64), MOST_BLOCKS, unique=True), always("The ids of the blocked players.", example=[])
+    )
+
+
 class PlayersQuery(Query):
     """A page of players."""
 
@@ -74,6 +85,7 @@ class PlayerSchema(Answer):
     external_id = string(
         sometimes("The application's own id of the person. Present to the application and the player, if it was given.")
     )
+    blocks = strings(sometimes("The ids of the players whom this one has blocked. Present to both, if there are any."))
 
 
 class PlayedGameSchema(Answer):

@@ -70,6 +70,15 @@ def test_a_fact_that_is_missing_is_set_once_and_removed_as_it_was(store: EventSt
     assert store.swap_fact("g", "claim", b"", b"third")
 
 
+def test_several_facts_are_replaced_together_or_not_at_all(store: EventStore) -> None:
+    store.set_facts("g", {"one": b"1", "two": b"2"})
+    assert not store.swap_facts("g", {"one": (b"1", b""), "two": (b"3", b""), "new": (b"", b"x")})
+    assert store.facts("g") == {"one": b"1", "two": b"2"}
+    assert store.swap_facts("g", {"one": (b"1", b""), "two": (b"2", b"4"), "new": (b"", b"x")})
+    assert not store.swap_facts("g", {"one": (b"1", b""), "new": (b"x", b"y")})
+    assert store.facts("g") == {"two": b"4", "new": b"x"}
+
+
 def test_all_who_have_names_or_facts_are_found(store: EventStore) -> None:
     for game in ("g", NEIGHBOR, "key-1", "hook-1"):
         store.append(game, 0, versions(1), beside=Beside(facts={"a": b"b"}))

@@ -23,6 +23,7 @@ WRITES: Final[dict[str, Callable[[EventStore], object]]] = {
     "a key": lambda store: store.set_facts(GAME, {"f": b"v"}),
     "a name": lambda store: store.set_name(GAME, 0, "Bea"),
     "another name": lambda store: store.swap_name(GAME, 0, "Ana", "Bea"),
+    "other facts": lambda store: store.swap_facts(GAME, {"f": (b"v", b"w")}),
     "another fact": lambda store: store.swap_fact(GAME, "f", b"v", b"w"),
     "a count": lambda store: store.count_fact(GAME, "n", 1),
     "a sum": lambda store: store.add_up(GAME, "batch", {"n": [1]}),

@@ -164,6 +164,7 @@ def test_nothing_is_told_by_a_primary_that_takes_no_write(pair: Pair, log: Event
         lambda log: log.note_forgotten({"key": 1}),
         lambda log: log.swap_name("g", 0, "was", "now"),
         lambda log: log.swap_fact("g", "fact", b"was", b"now"),
+        lambda log: log.swap_facts("g", {"fact": (b"now", b"then")}),
         lambda log: log.set_deadlines("g", {"move": 1}, promised=True),
     ],
 )

@@ -147,8 +147,22 @@ def _have_players(on: Recorder, client: Mapping[str, str]) -> None:
     wish = {"ruleset": GAME, "seats": [{"kind": "human", "player": player}, HUMAN]}
     on.ask("POST", "/v1/games", wish, headers=client)
     on.ask("GET", f"/v1/players/{player}")
+    _seek(on, client, player)
     on.ask("DELETE", f"/v1/players/{player}/token", headers=client)
     on.ask("DELETE", f"/v1/players/{player}", headers=client)
+
+
+def _seek(on: Recorder, client: Mapping[str, str], player: str) -> None:
+    other = on.ask("POST", "/v1/players", {"name": "Cyd"}, headers=client).json["id"]
+    on.ask("PUT", f"/v1/players/{player}/blocks", {"players": [other]}, headers=client)
+    on.ask("PUT", f"/v1/players/{player}/blocks", {"players": []}, headers=client)
+    wish = {"ruleset": GAME, "seats": 2, "clock": {"seconds": 60}}
+    seek = on.ask("POST", "/v1/seeks", {**wish, "player": player}, headers=client).json["id"]
+    on.ask("GET", "/v1/seeks")
+    withdrawn = on.ask("POST", "/v1/seeks", {**wish, "seats": 3, "player": player}, headers=client).json["id"]
+    on.ask("DELETE", f"/v1/seeks/{withdrawn}", headers=client)
+    on.ask("POST", "/v1/seeks", {**wish, "player": other}, headers=client)
+    on.ask("GET", f"/v1/seeks/{seek}", headers=client)
 
 
 def _go_back_and_forth(on: Recorder) -> None:

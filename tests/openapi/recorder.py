@@ -30,6 +30,7 @@ _RANDOM = (
     (re.compile(r"player-[0-9a-f]{18}\.[\w-]+"), lambda n: f"player-{n:018x}.{'A' * 43}"),
     (re.compile(r"[0-9a-f]{18}\.[\w-]{43}|key-[0-9a-f]{18}\.[\w-]+"), lambda n: f"{n:018x}.{'A' * 43}"),
     (re.compile(r"hook-[0-9a-f]{18}"), lambda n: f"hook-{n:018x}"),
+    (re.compile(r"seek-[0-9a-f]{42}"), lambda n: f"seek-{n:042x}"),
     (re.compile(r"player-[0-9a-f]{18}"), lambda n: f"player-{n:018x}"),
     (re.compile(r"key-[0-9a-f]{18}"), lambda n: f"key-{n:018x}"),
     (re.compile(r"whsec_[\w+/]{40,}={0,2}"), lambda n: "whsec_" + "A" * 43 + "="),

@@ -48,6 +48,11 @@ POST players players createPlayer
 GET players/{id} players getPlayer
 PATCH players/{id} players updatePlayer
 DELETE players/{id} players deletePlayer
+PUT players/{id}/blocks players updatePlayerBlocks
+GET seeks seeks listSeeks
+POST seeks seeks createSeek
+GET seeks/{id} seeks getSeek
+DELETE seeks/{id} seeks deleteSeek
 POST players/{id}/token players createPlayerToken
 DELETE players/{id}/token players deletePlayerToken
 GET webhooks subscriptions listWebhooks

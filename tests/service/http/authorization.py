@@ -242,6 +242,18 @@ def _player(world: World) -> None:
     world.ids["id"] = made.json["id"]
 
 
+def _sought(world: World) -> dict[str, Any]:
+    """Return a seek for the player, for which nobody else waits."""
+    return {"ruleset": "toy", "seats": 2, "among": "application", "player": world.ids["id"]}
+
+
+def _seek(world: World) -> None:
+    """Let the maker's key have a player who seeks."""
+    _player(world)
+    made = world.house.post("/v1/seeks", _sought(world) | {"seats": 3}, world.headers["key of the maker"])
+    world.ids["id"] = made.json["id"]
+
+
 Stage = tuple[Mapping[str, Any], Callable[[World], None]]
 STAGES: Final[dict[str, Stage]] = {
     "new": ({"seats": [HUMAN, OPEN, OPEN, OPEN]}, _stay),
@@ -259,6 +271,7 @@ STAGES: Final[dict[str, Stage]] = {
     "webhook": ({}, _hook),
     "child key": ({}, _child),
     "player": ({}, _player),
+    "seek": ({}, _seek),
 }
 """The stages, each with its wish for the game, and how the game gets there."""
 
@@ -379,6 +392,11 @@ RIGHTS: Final[dict[str, Right]] = {
     "deletePlayer": Right(MAKER, "player"),
     "createPlayerToken": Right(MAKER, "player", {}),
     "deletePlayerToken": Right(MAKER, "player"),
+    "updatePlayerBlocks": Right(MAKER, "player", {"players": []}),
+    "createSeek": Right(MAKER, "player", _sought),
+    "listSeeks": Right(LIVE),
+    "getSeek": Right(MAKER, "seek"),
+    "deleteSeek": Right(MAKER, "seek"),
     "createWebhook": Right(PLAYERS_APART, body=HOOK),
     "listWebhooks": Right(PLAYERS_APART),
     "getWebhook": Right(MAKER, "webhook"),

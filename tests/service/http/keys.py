@@ -1,8 +1,11 @@
-"""Makes API keys for tests."""
+"""Makes API keys and players for tests."""
 
 from typing import Any
 
 from flask.testing import FlaskClient
+
+APP = ["games", "me", "webhooks", "seats"]
+"""The scopes of an application."""
 
 
 def new_key(client: FlaskClient, maker: str | None = None, **wish: Any) -> str:
@@ -14,3 +17,17 @@ def new_key(client: FlaskClient, maker: str | None = None, **wish: Any) -> str:
 
 def with_key(key: str, token: str | None = None) -> dict[str, str]:
     return {"X-Api-Key": key} | ({"Authorization": f"Bearer {token}"} if token else {})
+
+
+def new_player(client: FlaskClient, key: str, name: str = "Ana", **wish: Any) -> str:
+    """Return the id of a new player of a key."""
+    answer = client.post("/v1/players", json={"name": name, **wish}, headers=with_key(key))
+    assert answer.status_code == 201, answer.text
+    return str(answer.json["id"])
+
+
+def token_of(client: FlaskClient, key: str, player: str) -> str:
+    """Return a new token of a player."""
+    answer = client.post(f"/v1/players/{player}/token", json={}, headers=with_key(key))
+    assert answer.status_code == 201, answer.text
+    return str(answer.json["token"])

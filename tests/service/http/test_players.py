@@ -14,25 +14,10 @@ from service.forgetting.people import finish_all
 from service.game.context import Context
 from service.http import streaming
 from tests.service.http.client import SEATS
-from tests.service.http.keys import new_key, with_key
+from tests.service.http.keys import APP, new_key, new_player, token_of, with_key
 from tests.service.http.problem_answers import problem
 
-APP = ["games", "me", "webhooks", "seats"]
 OPEN = {"kind": "open"}
-
-
-def new_player(client: FlaskClient, key: str, name: str = "Ana", **wish: Any) -> str:
-    """Return the id of a new player of a key."""
-    answer = client.post("/v1/players", json={"name": name, **wish}, headers=with_key(key))
-    assert answer.status_code == 201, answer.text
-    return str(answer.json["id"])
-
-
-def token_of(client: FlaskClient, key: str, player: str) -> str:
-    """Return a new token of a player."""
-    answer = client.post(f"/v1/players/{player}/token", json={}, headers=with_key(key))
-    assert answer.status_code == 201, answer.text
-    return str(answer.json["token"])
 
 
 def new_game(client: FlaskClient, key: str | None = None, **wish: Any) -> dict[str, Any]:

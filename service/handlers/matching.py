@@ -1,0 +1,327 @@
+"""Fills seeks: takes those that agree out of their pool in one step, and makes their game.
+
+A seek is filled once, whatever processes do at once: `swap_facts` takes all seeks of a match out of the pool together
+with the note of the match, or none of them. The id of the game is drawn before, so the game is made once, too, and a
+deadline that was set before lets the sweep finish what a process left undone.
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from random import random
+from typing import Any, Final
+
+from domain.core.ruleset import Ruleset
+from eventstore.budget import check
+from eventstore.records import Conflict
+from service.clients.limits import require_open, require_unblocked
+from service.clients.ownership import SITTING, Maker, note_game
+from service.clients.players import Player, find_player, name_of
+from service.clients.seek_terms import Terms, choose, meet, range_of
+from service.clients.seeks import (
+    EXPIRED,
+    FILLED,
+    LIFE_MS,
+    REFUSED,
+    WITHDRAWN,
+    Match,
+    Pool,
+    Seek,
+    enter,
+    find_seek,
+    is_seek,
+    leave,
+    list_row,
+    match_name,
+    new_seek_id,
+    pack,
+    pool_of,
+    pool_with,
+    read_match,
+    read_pool,
+    require_room,
+)
+from service.game.context import Context
+from service.game.ids import new_id
+from service.game.results import Created
+from service.handlers.accept import Request, accept_new
+from service.handlers.budgets import require_budget_for_game
+from service.handlers.new_seats import NewSeat, configure, ruleset_named, with_agent
+from service.handlers.openings import NewGame, open_table, plan_of
+from service.problems import Problem, invalid
+
+RENEWED: Final = 0.25
+"""Sets which part of its life a seek must have lost before a renewal is written."""
+MAKING_MS: Final = 10_000
+"""Sets after how many ms the sweep makes a game that a process was to make."""
+ATTEMPTS: Final = 30
+PAUSE_S: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeek:
+    """Describes a requested seek: what to play, how long to wait, and whether agents may fill the table."""
+
+    ruleset: str
+    seats: int
+    maps: Sequence[str] = ()
+    modules: Sequence[str] = ()
+    options: dict[str, Any] = field(default_factory=dict)
+    ranges: Sequence[dict[str, Any]] = ()
+    clock: dict[str, Any] | None = None
+    wait_s: int = 600
+    among: str = "server"
+    fill: dict[str, Any] | None = None
+
+
+def post_seek(ctx: Context, player: Player, share: str, wish: NewSeek) -> tuple[Seek, str | None]:
+    """Open a seek, and fill it if there are others that agree; return it with the id of the game, None if it waits.
+
+    Raises Problem: 422 for what cannot be played, 403 for a client that is blocked or has too many seeks, 429 if too
+    many wait for the same.
+    """
+    ruleset = ruleset_named(ctx, wish.ruleset)
+    maker = Maker(share, player.app, player=player.id)
+    require_open(ctx, maker)
+    seek = _draft(ctx, ruleset, player, share, wish)
+    require_budget_for_game(ctx, share, [seek.agent] if seek.agent else [])
+    pool = pool_with(seek.id)
+    require_room(read_pool(ctx, pool))
+    ctx.store.set_deadlines(pool, {seek.id: seek.due})  # first, so that the sweep finds what a process leaves undone
+    try:
+        enter(ctx, seek)
+    except Problem:
+        ctx.store.set_deadlines(pool, {seek.id: 0})
+        raise
+    ctx.store.set_facts(pool, {seek.id: pack(seek)})
+    list_row(ctx, seek)
+    return seek, _fill(ctx, pool, seek.id)
+
+
+def _draft(ctx: Context, ruleset: Ruleset, player: Player, share: str, wish: NewSeek) -> Seek:
+    terms, modules = _terms(ruleset, wish)
+    within = player.app if wish.among == "application" else ""
+    pool = pool_of(ruleset.name, wish.seats, modules, wish.clock, within)
+    now, fill = ctx.clock(), wish.fill
+    agent = "" if fill is None else _agent(ruleset, fill)
+    return Seek(
+        new_seek_id(player.id, pool),
+        player.id,
+        player.app,
+        share,
+        now,
+        min(now + LIFE_MS, now + 1000 * wish.wait_s),
+        now + 1000 * wish.wait_s,
+        ruleset.name,
+        wish.seats,
+        terms,
+        modules,
+        wish.clock,
+        within,
+        now + 1000 * fill["after_s"] if fill else 0,
+        agent,
+    )
+
+
+def _agent(ruleset: Ruleset, fill: dict[str, Any]) -> str:
+    seat = with_agent(ruleset, "fill", NewSeat("ai", agent=fill.get("agent"), level=fill.get("level")))
+    return seat.agent or ""
+
+
+def _terms(ruleset: Ruleset, wish: NewSeek) -> tuple[Terms, tuple[str, ...]]:
+    """Return what a seek would play, with every option, and its modules; raises Problem (422)."""
+    terms: Terms = {}
+    modules: tuple[str, ...] = ()
+    for name in wish.maps or (None,):
+        with _blaming(wish):
+            configs = [
+                configure(ruleset, wish.seats, name, wish.modules, {**wish.options, **_ends(wish, end)})
+                for end in ("minimum", "maximum")
+            ]
+        ranges = {one["option"]: range_of(one["minimum"], one["maximum"]) for one in wish.ranges}
+        terms[configs[0].map] = {**configs[0].options, **ranges}
+        modules = tuple(configs[0].modules)
+    return terms, modules
+
+
+@contextmanager
+def _blaming(wish: NewSeek) -> Iterator[None]:
+    """Let the faults of a configuration point into the body of a seek."""
+    try:
+        yield
+    except Problem as problem:
+        ranged = {f"options.{one['option']}" for one in wish.ranges}
+        errors = problem.members.get("errors", {})
+        named = {"map": "maps"} | dict.fromkeys(ranged, "ranges")
+        problem.members["errors"] = {named.get(name, name): faults for name, faults in errors.items()}
+        raise
+
+
+def _ends(wish: NewSeek, end: str) -> dict[str, int]:
+    for number, one in enumerate(wish.ranges):
+        if one["option"] in wish.options:
+            raise invalid(f"ranges.{number}.option", "option_or_range")
+    return {one["option"]: one[end] for one in wish.ranges}
+
+
+def renew_seek(ctx: Context, seek_id: str) -> Seek | None:
+    """Let a seek count for longer, because its seeker is there; return it, None if it is not open."""
+    while (found := find_seek(ctx, seek_id)) is not None:
+        seek, was = found
+        now = ctx.clock()
+        renewed = replace(seek, expires=min(now + LIFE_MS, seek.ends))
+        if seek.expires <= now:
+            return None
+        if renewed.expires - seek.expires < RENEWED * LIFE_MS:
+            return seek
+        if ctx.store.swap_facts(pool_with(seek_id), {seek_id: (was, pack(renewed))}):
+            return renewed
+    return None
+
+
+def withdraw_seek(ctx: Context, seek_id: str) -> bool:
+    """End an open seek; return whether it was open."""
+    return _take_out(ctx, seek_id, WITHDRAWN)
+
+
+def _take_out(ctx: Context, seek_id: str, status: str) -> bool:
+    while (found := find_seek(ctx, seek_id)) is not None:
+        seek, was = found
+        if status == EXPIRED and seek.expires > ctx.clock():
+            return False
+        if ctx.store.swap_facts(pool_with(seek_id), {seek_id: (was, b"")}):
+            leave(ctx, seek_id, status)
+            return True
+    return False
+
+
+def _fill(ctx: Context, pool_id: str, seek_id: str, *, with_agents: bool = False) -> str | None:
+    """Fill a seek with others that agree; return the id of the game, None if there are too few or it is not open."""
+    for attempt in range(ATTEMPTS):
+        pool = read_pool(ctx, pool_id)
+        made = next((match for match in pool.matches.values() if seek_id in _ids(match)), None)
+        if made is not None:  # another process took it: the game is being made
+            return made.game
+        group = _group(ctx, pool, seek_id, with_agents=with_agents)
+        if group is None:
+            return None
+        match = _match(group, is_full=len(group) == group[0].seats)
+        name = match_name(match.game)
+        ctx.store.set_deadlines(pool_id, {name: ctx.clock() + MAKING_MS})
+        taken = {one.id: (pool.seeks[one.id][1], b"") for one in group}
+        if ctx.store.swap_facts(pool_id, {**taken, name: (b"", pack(match))}) or ctx.store.fact(pool_id, name):
+            return _finish(ctx, pool_id, match)
+        ctx.store.set_deadlines(pool_id, {name: 0})
+        time.sleep(PAUSE_S * attempt * random())
+    ctx.store.set_deadlines(pool_id, {seek_id: ctx.clock() + 1_000})
+    return None
+
+
+def _ids(match: Match) -> list[str]:
+    return [seek.id for seek in match.seeks]
+
+
+def _match(group: Sequence[Seek], *, is_full: bool) -> Match:
+    terms = group[0].terms
+    for seek in group[1:]:
+        terms = meet(terms, seek.terms)
+    name, options = choose(terms)
+    oldest = min(group, key=lambda seek: seek.created)
+    return Match(new_id(None), tuple(group), name, options, "" if is_full else oldest.agent)
+
+
+def _group(ctx: Context, pool: Pool, seek_id: str, *, with_agents: bool) -> list[Seek] | None:
+    """Return a seek with the oldest others that agree with it and among each other; None if there are too few."""
+    if seek_id not in pool.seeks:
+        return None
+    seek, now = pool.seeks[seek_id][0], ctx.clock()
+    others = sorted((one for one, _ in pool.seeks.values() if one.id != seek_id), key=lambda one: one.created)
+    if with_agents:
+        others = [one for one in others if one.agent == seek.agent]
+    group, terms, known = [seek], seek.terms, {seek.player: find_player(ctx, seek.player)}
+    if known[seek.player] is None or seek.expires <= now:
+        return None
+    for one in others:
+        check("seeks of a pool")
+        if len(group) == seek.seats:
+            break
+        met = meet(terms, one.terms) if one.expires > now and one.player not in known else {}
+        if not met:
+            continue
+        player = find_player(ctx, one.player)
+        if player is not None and _get_on(player, known.values()):
+            group, terms = [*group, one], met
+            known[one.player] = player
+    return group if len(group) == seek.seats or with_agents else None
+
+
+def _get_on(player: Player, others: Iterable[Player | None]) -> bool:
+    """Return whether a player has blocked none of the others, and none of them the player."""
+    return all(one is not None and player.id not in one.blocks and one.id not in player.blocks for one in others)
+
+
+def _finish(ctx: Context, pool_id: str, match: Match) -> str | None:
+    """Make the game of a match, unless it is there, and tell its seekers; return its id, None if it was refused."""
+    refused: Problem | None = None
+    try:
+        if not ctx.store.head(match.game):
+            _make_game(ctx, match)
+    except Conflict:  # another process made it
+        pass
+    except Problem as problem:
+        if not ctx.store.head(match.game):
+            refused = problem
+    how = {"reason": refused.slug} if refused else {"game": match.game}
+    for seek in match.seeks:
+        leave(ctx, seek.id, REFUSED if refused else FILLED, **how)
+    ctx.store.set_facts(pool_id, {match_name(match.game): b""})
+    ctx.store.set_deadlines(pool_id, {match_name(match.game): 0})
+    return None if refused else match.game
+
+
+def _make_game(ctx: Context, match: Match) -> None:
+    seats = [
+        NewSeat("human", name_of(ctx, seek.player) or None, player=seek.player, app=seek.app) for seek in match.seeks
+    ]
+    first = match.seeks[0]
+    seats += [NewSeat("ai", agent=match.agent)] * (first.seats - len(seats))
+    wish = NewGame(first.ruleset, seats, seat_order="random", clock=first.clock)
+    accept_new(ctx, Request(match.game, Created), _open, wish=wish, match=match)
+
+
+def _open(ctx: Context, wish: NewGame, match: Match) -> Any:
+    for seek in match.seeks:
+        maker = Maker("", seek.app)
+        require_unblocked(ctx, maker)
+        note_game(ctx, maker, match.game, SITTING)
+    ruleset, first = ruleset_named(ctx, wish.ruleset), match.seeks[0]
+    config = configure(ruleset, len(wish.seats), match.map, first.modules, match.options)
+    return open_table(ctx, match.game, plan_of(ruleset, config, wish), Maker(first.share))
+
+
+def fall_due(ctx: Context, pool_id: str, name: str) -> None:
+    """Handle a passed deadline of a pool: a match whose game is not made yet, or a seek that fills or expires."""
+    if not is_seek(name):
+        kept = ctx.store.fact(pool_id, name)
+        if kept is None:
+            ctx.store.set_deadlines(pool_id, {name: 0})
+        else:
+            _finish(ctx, pool_id, read_match(kept))
+        return
+    found = find_seek(ctx, name)
+    if found is None:
+        _settle_missing(ctx, pool_id, name)
+        return
+    seek, now = found[0], ctx.clock()
+    if _take_out(ctx, name, EXPIRED) or _fill(ctx, pool_id, name, with_agents=0 < seek.fills <= now):
+        return
+    later = [moment for moment in (seek.expires, seek.fills) if moment > now]
+    if find_seek(ctx, name) is not None:
+        ctx.store.set_deadlines(pool_id, {name: min(later, default=now + 1_000)})
+
+
+def _settle_missing(ctx: Context, pool_id: str, seek_id: str) -> None:
+    """Note the end of a seek that a process took out of its pool and left so, unless a match is about to end it."""
+    if all(seek_id not in _ids(match) for match in read_pool(ctx, pool_id).matches.values()):
+        leave(ctx, seek_id, WITHDRAWN)

@@ -1,0 +1,205 @@
+"""Tests the matching of seeks where a process dies at any of its writes, and where several match at once."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from typing import Any
+
+import pytest
+
+from eventstore.memory.store import MemoryEventStore
+from eventstore.records import Beside, Tip, Version
+from service.clients.api_keys import ApiKey, NewKey, make_key
+from service.clients.players import NewPlayer, Player, make_player
+from service.clients.seek_terms import choose, meet, range_of
+from service.clients.seeks import LIFE_MS, MOST_IN_POOL, SEEKS, list_ended_of, open_seeks_of, read_pool
+from service.game.context import Context, compose
+from service.handlers import matching
+from service.handlers.matching import MAKING_MS, NewSeek, post_seek
+from service.problems import Problem
+from service.queue.jobs import Jobs
+from service.settings import read_settings
+from tests.conftest import StorePair
+from tests.toy import TOY
+from workers.sweeping.due_work import sweep
+
+WISH = NewSeek("toy", 2)
+
+
+class Killed(BaseException):
+    """Stands for the end of a process."""
+
+
+class Mortal(MemoryEventStore):
+    """Represents a store whose process dies right before one of its writes, until it is revived."""
+
+    left: int | None = None
+
+    def _live(self) -> None:
+        if self.left is not None:
+            if self.left <= 0:
+                raise Killed
+            self.left -= 1
+
+    def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
+        """Write, or die."""
+        self._live()
+        super().set_facts(game, facts)
+
+    def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
+        """Write, or die."""
+        self._live()
+        return super().swap_fact(owner, key, was, now)
+
+    def swap_facts(self, owner: str, changes: Mapping[str, tuple[bytes, bytes]]) -> bool:
+        """Write, or die."""
+        self._live()
+        return super().swap_facts(owner, changes)
+
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
+        """Write, or die."""
+        self._live()
+        super().set_deadlines(game, deadlines, promised=promised)
+
+    def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
+        self._live()
+        return super()._append(game, base, versions, beside)
+
+
+@pytest.fixture
+def ctx(stores: StorePair) -> Context:
+    settings = read_settings({"LONGROAD_STORE_PROMISES": "may-lose-games"})
+    return compose(settings, Mortal(), {TOY.name: TOY}, Jobs.at(stores.rq_url))
+
+
+@pytest.fixture
+def key(ctx: Context) -> ApiKey:
+    return make_key(ctx, None, NewKey())[0]
+
+
+def seek(ctx: Context, player: Player, wish: NewSeek = WISH) -> tuple[str, str | None]:
+    """Post a seek; return its id and its game."""
+    found, game = post_seek(ctx, player, "share", wish)
+    return found.id, game
+
+
+def pass_time(ctx: Context, ms: int) -> None:
+    """Move the clock, and do what is due."""
+    moved = ctx.clock() + ms
+    object.__setattr__(ctx, "clock", lambda: moved)
+    sweep(ctx)
+
+
+def test_death_at_any_write_leaves_every_seek_filled_once_or_ended(ctx: Context, key: ApiKey) -> None:
+    store: Any = ctx.store
+    for writes in count():
+        ana, bea = (make_player(ctx, key, NewPlayer(name)) for name in ("Ana", "Bea"))
+        first, _ = seek(ctx, ana)
+        store.left = writes
+        died = False
+        try:
+            seek(ctx, bea)
+        except Killed:
+            died = True
+        store.left = None
+        pass_time(ctx, MAKING_MS + 1)
+        pass_time(ctx, LIFE_MS + 1)
+
+        games = [game for page in store.all_games() for game in page if store.head(game)]
+        ended = {**list_ended_of(ctx, ana.id), **list_ended_of(ctx, bea.id)}
+        told = {one.get("game") for one in ended.values() if one["status"] == "filled"}
+        assert first in ended, writes
+        assert told == set(games), writes
+        assert len(games) <= 1
+        assert not games or len([one for one in ended.values() if one["status"] == "filled"]) == 2
+        assert open_seeks_of(ctx, ana.id) == []
+        assert open_seeks_of(ctx, bea.id) == []
+        assert store.rows.counts(SEEKS, ["all"]) == [0]
+        [pool] = {f"pool-{first.removeprefix('seek-')[18:36]}"}
+        assert store.facts(pool) == {}
+        for game in games:
+            store.delete(game)
+        if not died:
+            assert games
+            assert writes > 10
+            return
+
+
+def test_seeks_at_the_same_moment_are_each_filled_once(ctx: Context, key: ApiKey) -> None:
+    players = [make_player(ctx, key, NewPlayer(f"Player {number}")) for number in range(30)]
+
+    with ThreadPoolExecutor(10) as pool:
+        posted = [pool.submit(seek, ctx, player) for player in players]
+    ids = [one.result()[0] for one in posted]
+
+    ended = {id: one for player in players for id, one in list_ended_of(ctx, player.id).items()}
+    assert {ended[id]["status"] for id in ids} == {"filled"}
+    assert len({ended[id]["game"] for id in ids}) == 15
+
+
+def test_two_that_finish_a_match_at_once_make_one_game(ctx: Context, key: ApiKey, monkeypatch: Any) -> None:
+    ana, bea = (make_player(ctx, key, NewPlayer(name)) for name in ("Ana", "Bea"))
+    seek(ctx, ana)
+    made = matching._make_game
+    rounds = iter((True, False))
+
+    def twice(context: Context, match: Any) -> None:
+        if next(rounds, False):
+            matching._finish(context, matching.pool_with(match.seeks[0].id), match)
+        made(context, match)
+
+    monkeypatch.setattr(matching, "_make_game", twice)
+    _, game = seek(ctx, bea)
+
+    games = [one for page in ctx.store.all_games() for one in page if ctx.store.head(one)]
+    assert games == [game]
+    assert {one["status"] for one in list_ended_of(ctx, ana.id).values()} == {"filled"}
+
+
+def test_game_that_is_refused_ends_its_seeks(ctx: Context, key: ApiKey, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana, bea = (make_player(ctx, key, NewPlayer(name)) for name in ("Ana", "Bea"))
+    first, _ = seek(ctx, ana)
+
+    def refuse(context: Context, match: Any) -> None:
+        raise Problem("budget_used_up", params={"why": "cpu"}, retry_after=1)
+
+    monkeypatch.setattr(matching, "_make_game", refuse)
+    second, game = seek(ctx, bea)
+
+    assert game is None
+    for player, id in ((ana, first), (bea, second)):
+        assert list_ended_of(ctx, player.id)[id]["reason"] == "budget_used_up"
+        assert open_seeks_of(ctx, player.id) == []
+
+
+def test_pool_has_a_bound(ctx: Context, key: ApiKey, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.clients.seeks.MOST_IN_POOL", 3)
+    wish = NewSeek("toy", 4)
+    for number in range(3):
+        seek(ctx, make_player(ctx, key, NewPlayer(f"Player {number}")), wish)
+    late = make_player(ctx, key, NewPlayer("Late"))
+
+    with pytest.raises(Problem) as refused:
+        seek(ctx, late, wish)
+
+    assert refused.value.slug == "too_many_requests"
+    assert open_seeks_of(ctx, late.id) == []
+    assert MOST_IN_POOL >= 500
+
+
+def test_terms_meet_in_what_both_would_play() -> None:
+    one = {"a": {"n": range_of(2, 5), "x": True}, "b": {"n": 3, "x": True}}
+    assert meet(one, {"a": {"n": range_of(4, 9), "x": True}}) == {"a": {"n": range_of(4, 5), "x": True}}
+    assert meet(one, {"a": {"n": 4, "x": True}}) == {"a": {"n": 4, "x": True}}
+    assert meet(one, {"b": {"n": range_of(1, 3), "x": True}}) == {"b": {"n": 3, "x": True}}
+    assert meet(one, {"a": {"n": 6, "x": True}, "c": {}}) == {}
+    assert meet(one, {"a": {"n": 4, "x": False}}) == {}
+    assert meet(one, {"a": {"n": True, "x": True}}) == {}
+    assert choose(one) == ("a", {"n": 2, "x": True})
+
+
+def test_pool_of_all_that_is_open_is_read_as_it_was_written(ctx: Context, key: ApiKey) -> None:
+    player = make_player(ctx, key, NewPlayer("Ana"))
+    id, _ = seek(ctx, player, NewSeek("toy", 3, clock={"kind": "move", "seconds": 9, "on_timeout": "resign"}))
+    pool = read_pool(ctx, matching.pool_with(id))
+    assert [one.clock for one, _ in pool.seeks.values()] == [{"kind": "move", "seconds": 9, "on_timeout": "resign"}]
