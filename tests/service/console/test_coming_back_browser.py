@@ -19,6 +19,7 @@ WAYS = "document.querySelector('#ways-back')?.innerText"
 WAY = "document.querySelector('#way-back .link')?.value"
 TOKENS = "Object.keys(localStorage).concat(Object.keys(sessionStorage)).length"
 NOTICE = "document.querySelector('#notices .problem')?.innerText"
+VOTES = "document.querySelector('.votes:not([hidden])')?.innerText"
 FULL = "Storage.prototype.setItem = () => { throw new Error('full'); };"
 COUNTING = """(() => {
   const plain = fetch;
@@ -200,18 +201,27 @@ def test_cleared_storage_without_a_way_back(party: Party, open_page: Callable[[]
     bea, game = party.page, f"/v1/games/{party.made['id']}"
     token = bea.value(f"JSON.parse(localStorage.longroad).games['{party.made['id']}'].seats[0]")
     ana = party.host(open_page())
-    ana.press("#away #help-free-0")
-    assert "free your seat" in bea.wait("document.querySelector('.votes:not([hidden])')?.innerText")
-    ana.wait("!document.querySelector('#help-free-0')")
     clear(bea)
     bea.open_another(party.invitation)
     bea.press("#sit-down")
     assert "free your seat by a vote" in bea.wait(WAYS)
+    ana.press("#away #help-free-0")
+    assert "free the seat of Bea" in ana.wait(VOTES)
+    ana.wait("!document.querySelector('#help-free-0')")
     answer = {"accept": True}  # in place of the minute for which her silence counts
     assert party.server.ask("POST", f"{game}/votes/1", answer, token)[0] == 201
     ana.wait("document.querySelector('#away')?.innerText.includes('seat is free')")
     bea.press("#sit-down")
     bea.wait(f"{LOOKS_AS} === 'Friend'")
+    assert party.seat(0)["held"]
+
+
+def test_whoever_is_back_in_time_keeps_the_seat(party: Party, open_page: Callable[[], Page]) -> None:
+    ana = party.host(open_page())
+    ana.press("#away #help-free-0")
+    assert "free your seat" in party.page.wait(VOTES)
+    party.page.press("[id^='no-']")
+    ana.wait(f"!{VOTES} && !!document.querySelector('#help-free-0')")
     assert party.seat(0)["held"]
 
 
