@@ -24,7 +24,7 @@ export function feedPanel(table) {
   const log = logOf(table);
   const state = el("span", { class: "badge", id: "stream-state", role: "status" });
   const tabs = tabsOf(table, log.element);
-  const element = el("section", { class: "card feed", "aria-label": say("log") }, el("div", { class: "feed-head" }, tabs.list, state), tabs.panels);
+  const element = el("section", { class: "card feed" }, el("h2", { class: "unseen" }, say("log")), el("div", { class: "feed-head" }, tabs.list, state), tabs.panels);
   let line = new AbortController();
   const tell = (key) => { state.textContent = say(key); };
   const onEvent = (event) => {
