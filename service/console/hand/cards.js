@@ -39,7 +39,7 @@ export function cardPicker(max, { total, table, changed, name }) {
     changed();
   };
   const kinds = Object.keys(max).filter((kind) => max[kind] > 0);
-  const cells = new Map(kinds.map((kind) => [kind, cell(kind, { table, add: () => sum() < total && set(kind, (chosen[kind] ?? 0) + 1), less: () => set(kind, (chosen[kind] ?? 0) - 1) })]));
+  const cells = new Map(kinds.map((kind) => [kind, cell(kind, max[kind], { table, add: () => sum() < total && set(kind, (chosen[kind] ?? 0) + 1), less: () => set(kind, (chosen[kind] ?? 0) - 1) })]));
   row.append(...[...cells.values()].map(({ element }) => element));
   const draw = () => {
     for (const [kind, { count, less, more }] of cells) {
@@ -47,16 +47,15 @@ export function cardPicker(max, { total, table, changed, name }) {
       count.textContent = many;
       less.disabled = !many;
       more.classList.toggle("chosen", many > 0);
-      more.setAttribute("aria-label", say("one_more", { kind: table.word("terms", kind), count: many, max: max[kind] }));
     }
   };
   draw();
   return { element: row, sum, value: () => Object.fromEntries(Object.entries(chosen).filter(([, count]) => count)), set, clear: () => { for (const kind of kinds) chosen[kind] = 0; draw(); changed(); } };
 }
 
-function cell(kind, { table, add, less }) {
+function cell(kind, max, { table, add, less }) {
   const count = el("b", { class: "count" }, 0);
-  const more = el("button", { type: "button", class: `play-card good-${kind}`, "data-kind": kind, onclick: add }, icon(kind), el("span", { class: "name" }, table.word("terms", kind)), count);
+  const more = el("button", { type: "button", class: `play-card good-${kind}`, "data-kind": kind, onclick: add }, icon(kind), el("span", { class: "name" }, table.word("terms", kind)), " ", count, el("span", { class: "unseen" }, ` ${say("one_more", { max })}`));
   const minus = el("button", { type: "button", class: "less", "aria-label": say("one_less", { kind: table.word("terms", kind) }), onclick: less }, "−");
   return { element: el("span", { class: "cell" }, more, minus), count, less: minus, more };
 }

@@ -27,7 +27,7 @@ export const PLAY = {
   play_it: ["play", "jugar"],
   fresh: ["new", "nueva"],
   give_one: ["{kind}: {count}. Trade", "{kind}: {count}. Comerciar"],
-  one_more: ["One more {kind}: {count} of {max}", "Una más de {kind}: {count} de {max}"],
+  one_more: ["of {max}: one more", "de {max}: una más"],
   one_less: ["One less: {kind}", "Una menos: {kind}"],
   trade: ["Trade", "Comerciar"],
   i_give: ["You give", "Das"],

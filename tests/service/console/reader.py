@@ -9,7 +9,7 @@ from typing import Any
 from tests.service.console.browser import Page
 
 AVOIDED = re.compile(r"Trade|rolled again|, kept|Zoom|Counter|Roll \d|Less|One less|rule|Skip", re.IGNORECASE)
-FIRST = re.compile(r"^(Do it|Discard|One more|Decline|Roll)")
+FIRST = re.compile(r"^(Do it|Discard|Decline|Roll)|one more$")
 PLACES = re.compile(r"^The table at version")
 BAR = "Legal actions"
 PATIENCE_S = 60.0

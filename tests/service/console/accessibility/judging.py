@@ -7,7 +7,7 @@ from tests.service.console.browser import Page
 JUDGED = """axe.run(document, {resultTypes: ["violations", "incomplete"]}).then(({violations, incomplete}) => {
   const isDrawn = (node) => Boolean(document.querySelector(node.target[0])?.closest("svg"));
   const isShort = (node) => node.any[0]?.data?.messageKey === "shortTextContent";
-  const isOpen = (id) => (node) => id !== "color-contrast" || !(isDrawn(node) || isShort(node));
+  const isOpen = (id) => (node) => id !== "color-contrast" || !(MEASURED || isDrawn(node) || isShort(node));
   const undecided = incomplete.map(({id, nodes}) => ({id, nodes: nodes.filter(isOpen(id))}));
   const found = [...violations, ...undecided.filter(({nodes}) => nodes.length)];
   return JSON.stringify(found.map(({id, nodes}) => [id, nodes.length, nodes[0].html, nodes[0].any[0]?.message ?? '']));
@@ -16,8 +16,8 @@ JUDGED = """axe.run(document, {resultTypes: ["violations", "incomplete"]}).then(
 the colors, and wants more than one letter: single digits look like the longer numbers beside them."""
 
 
-def judge(page: Page, axe: str) -> list[str]:
-    """Return what axe-core finds wrong or cannot decide on the page."""
+def judge(page: Page, axe: str, *, is_measured: bool = False) -> list[str]:
+    """Return what axe-core finds wrong or cannot decide on the page; contrasts may be measured by something else."""
     page.send("Runtime.evaluate", expression=axe)
-    found: list[str] = json.loads(page.value(JUDGED))
+    found: list[str] = json.loads(page.value(JUDGED.replace("MEASURED", json.dumps(is_measured))))
     return found
