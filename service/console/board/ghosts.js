@@ -20,7 +20,13 @@ const DRAWN = {
 
 /** The shapes to show: a halo that is seen on every ground, and the piece in the color of its seat. */
 export function ghost(command, site, { color, board, view }) {
-  return (DRAWN[command.type] ?? plain)(site, command, color, board, view);
+  const draw = DRAWN[command.type] ?? (site.hasAttribute("data-row") ? row : plain);
+  return draw(site, command, color, board, view);
+}
+
+/** A ring around the number of a row, which is to be read. */
+function row(site) {
+  return ["halo ring under", "halo ring"].map((look) => shape("circle", { cx: site.getAttribute("cx"), cy: site.getAttribute("cy"), r: 22, class: look }));
 }
 
 function middle(site) {

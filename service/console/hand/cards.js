@@ -1,6 +1,6 @@
 /** Cards as pictures: to look at, to press, and to choose several of. */
 
-import { el } from "../shared/dom.js";
+import { el, signed } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
 import { say } from "../words/words.js";
 
@@ -12,12 +12,12 @@ export function pile(counts, table, lacking = {}) {
 }
 
 /** One kind of card with its count, as something to press or only to look at. */
-export function card(kind, count, table, { press, label, note, disabled = false } = {}) {
+export function card(kind, count, table, { press, hint, note, disabled = false } = {}) {
   const name = table.word("terms", kind);
-  const face = [icon(kind), el("span", { class: "name" }, name), el("b", { class: "count" }, count), note ? el("small", {}, note) : null];
+  const face = [icon(kind), el("span", { class: "name" }, name), " ", el("b", { class: "count" }, count), note ? el("small", {}, note) : null];
   const members = { class: `play-card good-${kind}${count ? (count > 1 ? " many" : "") : " none"}`, "data-kind": kind };
   if (!press) return el("span", { ...members, role: "img", "aria-label": `${count} ${name}` }, face);
-  return el("button", { type: "button", ...members, "aria-label": label ?? `${name}: ${count}`, disabled, onclick: press }, face);
+  return el("button", { type: "button", ...members, disabled, onclick: press }, face, hint ? el("span", { class: "unseen" }, `. ${hint}`) : null);
 }
 
 /** A card with a number, as something to press or only to look at; one that is laid is marked. */
@@ -56,6 +56,6 @@ export function cardPicker(max, { total, table, changed, name }) {
 function cell(kind, max, { table, add, less }) {
   const count = el("b", { class: "count" }, 0);
   const more = el("button", { type: "button", class: `play-card good-${kind}`, "data-kind": kind, onclick: add }, icon(kind), el("span", { class: "name" }, table.word("terms", kind)), " ", count, el("span", { class: "unseen" }, ` ${say("one_more", { max })}`));
-  const minus = el("button", { type: "button", class: "less", "aria-label": say("one_less", { kind: table.word("terms", kind) }), onclick: less }, "−");
+  const minus = el("button", { type: "button", class: "less", onclick: less }, signed("−", say("one_less", { kind: table.word("terms", kind) })));
   return { element: el("span", { class: "cell" }, more, minus), count, less: minus, more };
 }

@@ -20,7 +20,7 @@ export function handOf(desk, { play, give, choose }) {
 
 const HANDS = {
   catan(table, me, legal, { play, give, view }) {
-    const resources = Object.entries(me.resources ?? {}).map(([kind, count]) => card(kind, count, table, { press: give && count ? () => give(kind) : null, label: say("give_one", { kind: table.word("terms", kind), count }) }));
+    const resources = Object.entries(me.resources ?? {}).map(([kind, count]) => card(kind, count, table, { press: give && count ? () => give(kind) : null, hint: say("trade") }));
     const held = Object.entries(me.development_cards ?? {}).filter(([, count]) => count > 0);
     return [...resources, ...held.map(([kind, count]) => developmentCard(kind, count, { table, me, legal, play })), ...tokens(table, view, me)];
   },

@@ -1,6 +1,6 @@
 /** The tray above the action bar: one thing at a time that needs more than a press, such as a trade. */
 
-import { button, el } from "../shared/dom.js";
+import { button, el, signed } from "../shared/dom.js";
 import { say } from "../words/words.js";
 
 /** The tray. What it holds stays while it is about the same thing, whatever happens at the table meanwhile. */
@@ -16,7 +16,7 @@ export function makeTray() {
   };
   const fill = (name, made, title, content) => {
     open = { name, made };
-    element.replaceChildren(el("div", { class: "tray-head" }, el("h2", {}, title), button("×", () => close(), { class: "close", "aria-label": say("close") })), ...content);
+    element.replaceChildren(el("div", { class: "tray-head" }, el("h2", {}, title), button(signed("×", say("close")), () => close(), { class: "close" })), ...content);
     element.hidden = false;
   };
   element.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });

@@ -26,7 +26,6 @@ export const PLAY = {
   not_now: ["not now", "ahora no"],
   play_it: ["play", "jugar"],
   fresh: ["new", "nueva"],
-  give_one: ["{kind}: {count}. Trade", "{kind}: {count}. Comerciar"],
   one_more: ["of {max}: one more", "de {max}: una más"],
   one_less: ["One less: {kind}", "Una menos: {kind}"],
   trade: ["Trade", "Comerciar"],

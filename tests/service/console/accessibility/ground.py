@@ -41,7 +41,8 @@ WRITTEN = """(() => {
     const style = getComputedStyle(one);
     found.push({ text: node.textContent.trim().slice(0, 30), color: isDrawn ? style.fill : style.color,
       halo: isDrawn && style.stroke !== 'none', px: parseFloat(style.fontSize) * (one.getScreenCTM?.()?.a ?? 1),
-      bold: Number(style.fontWeight) >= 700, box: [x + width / 8, y + height / 4, x + width * 0.875, y + height * 0.8] });
+      bold: Number(style.fontWeight) >= 700,
+      box: [x + width / 8, y + height / 4, x + width * 0.875, y + height * 0.8] });
   }
   return found;
 })()""".replace("LEAST", str(LEAST_PX))
