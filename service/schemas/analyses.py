@@ -29,6 +29,7 @@ from service.schemas.shapes import Answer, OneOf, Strict
 from service.schemas.sharing import component_of
 
 METHODS: Final = ("value", "playouts")
+CERTAINTIES = ("confirmed", "open", "doubtful", "unchecked")
 
 
 class RankedSchema(Answer):

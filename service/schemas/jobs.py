@@ -5,7 +5,7 @@ from typing import Final
 from marshmallow import fields
 
 from service.schemas.advice import AdviceSchema, BatchResultSchema
-from service.schemas.analyses import METHODS, AnalysisResultSchema
+from service.schemas.analyses import CERTAINTIES, METHODS, AnalysisResultSchema
 from service.schemas.arenas import ArenaResultSchema, HostedGameSchema
 from service.schemas.fields import (
     Reference,
@@ -70,6 +70,15 @@ class DecisionSchema(Answer):
     )
 
 
+class MistakeCheckSchema(Answer):
+    """What playouts said of a mistake: both commands were played on from, in the same worlds with the same luck."""
+
+    playouts = count("How many pairs of playouts were made.")
+    lead = number("By how much the better command raised the seat's probability to win, on average.")
+    low = number("The lower bound of the lead, with 95 % confidence.")
+    high = number("The upper bound of the lead, with 95 % confidence.")
+
+
 class MistakeSchema(DecisionSchema):
     """A decision that cost much, and what would have been better."""
 
@@ -77,6 +86,12 @@ class MistakeSchema(DecisionSchema):
     summary = string("What the command does, as a sentence in the requested language.")
     best = Reference("Command", "The best command that was tried.")
     best_summary = string("What the best command does, as a sentence in the requested language.")
+    certainty = choice(
+        CERTAINTIES,
+        "How sure it is that this was a mistake: playouts `confirmed` it, left it `open` or made it `doubtful`; only "
+        "the dearest are checked, the others are `unchecked`.",
+    )
+    check = nested(MistakeCheckSchema, sometimes("What the playouts said. Absent if the mistake was not checked."))
 
 
 class DiceLuckSchema(Answer):

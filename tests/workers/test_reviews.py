@@ -36,6 +36,7 @@ from workers.agents.turns import Decision, decide, first_decision
 from workers.reviews import work
 from workers.reviews.by_playouts import Depths
 from workers.reviews.by_value import ValueJudge
+from workers.reviews.checking import BUDGET_MS, FEWEST_PAIRS, MOST_CHECKED, PAIRS, Checker, describe_check
 from workers.reviews.judging import Step, course_of
 from workers.reviews.review import review_slice, settle, turning, weigh
 from workers.reviews.work import Notes
@@ -111,6 +112,7 @@ def test_a_review_of_a_game(
     worst = next(mistake for mistake in found["mistakes"] if mistake["version"] == blunder)
     assert worst["command"] != worst["best"]
     assert worst["summary"] != worst["best_summary"]
+    check_certainties(found["mistakes"])
     check_players(found)
     check_turning_points(found["turning_points"])
     monkeypatch.setattr(work, "SLICE_S", 0.05)
@@ -120,6 +122,37 @@ def test_a_review_of_a_game(
     spanish = review(ctx, game, rq_redis, "one", "es")
     assert spanish["decisions"] == found["decisions"]
     assert spanish["mistakes"][0]["summary"] != found["mistakes"][0]["summary"]
+
+
+def check_certainties(mistakes: list[dict[str, Any]]) -> None:
+    """The dearest mistakes were checked, and say what the playouts gave; the others say that they were not."""
+    checked, others = mistakes[:MOST_CHECKED], mistakes[MOST_CHECKED:]
+    assert all(one["certainty"] == "unchecked" and "check" not in one for one in others)
+    assert sum("check" in one for one in checked) >= len(checked) - 1
+    for check, word in [(one["check"], one["certainty"]) for one in checked if "check" in one]:
+        assert FEWEST_PAIRS <= check["playouts"] <= PAIRS
+        assert -1 <= check["low"] <= check["lead"] <= check["high"] <= 1
+        assert word == ("confirmed" if check["low"] > 0 else "doubtful" if check["lead"] <= 0 else "open")
+
+
+def test_a_blunder_is_confirmed_and_its_reverse_is_doubted() -> None:
+    study: Any = study_of("catan", CONFIG)
+    chance = Kind(0)
+    step = next(iter(steps(chance, NotedChance(chance), 1)))
+    assert step.seat is not None
+    assert step.command is not None
+    trials = study.trials(CATAN, CATAN.observe(step.before, step.seat), "worst")
+    sites = CATAN.actions(step.before, step.seat).commands[::5]
+    worst = CATAN.commands.encode(min(sites, key=lambda site: trials.play(site, 0).chances[step.seat]))
+    player = load_agent("heuristic")
+    checker = Checker.of(ValueJudge(CATAN, study, player, 1.0), CATAN, [player] * 4, 1.0, 0.75)
+    assert checker.depth * 2 * PAIRS * MOST_CHECKED * 0.75 <= BUDGET_MS
+    sure = describe_check(checker.check(step._replace(command=worst), step.command))
+    assert sure["certainty"] == "confirmed"
+    doubted = describe_check(checker.check(step, worst))
+    assert doubted["certainty"] == "doubtful"
+    assert doubted["check"]["lead"] == pytest.approx(-sure["check"]["lead"], abs=1e-3)
+    assert describe_check(None) == {"certainty": "unchecked"}
 
 
 def check_players(found: dict[str, Any]) -> None:

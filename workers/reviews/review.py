@@ -19,8 +19,9 @@ from workers.agents.search.rates import Z_95
 from workers.agents.search.study import is_of_study, study_of
 from workers.reviews.by_playouts import Depths, PlayoutJudge
 from workers.reviews.by_value import ValueJudge
+from workers.reviews.checking import MOST_CHECKED, Checker, describe_check
 from workers.reviews.judging import Judge, Step, course_of
-from workers.reviews.work import DECISION, FORTUNE, GRAPH, Notes, Piece, pieces_of, work_slice
+from workers.reviews.work import DECISION, FORTUNE, GRAPH, Notes, Piece, check_slice, pieces_of, work_slice
 from workers.tables import build_missing
 
 LEAST_STAKE: Final = 0.01
@@ -53,12 +54,21 @@ def review_slice(
         _keep_part(game, course, pieces, judge, notes, options["language"])
         return None
     done = list(zip(pieces, found, strict=True))
+    decisions = _decisions(game, course, done)
+    dearest = _dearest(decisions)
+    by_version = {step.version: step for step in course}
+    asked = [(by_version[one["version"]], one["best"]) for one in dearest[:MOST_CHECKED]]
+    checks = check_slice(notes, _checker(game, options["agent"], judge), asked)
+    if checks is None:
+        return None
     return {
         "game": game.id,
         "version": game.version,
         **agent_members(options["agent"]),
         "method": judge.method,
-    } | _document(game, course, done, judge, options["language"])
+        **_document(game, course, done, decisions, judge, options["language"]),
+        "mistakes": _mistakes(game, dearest, checks, options["language"]),
+    }
 
 
 def _keep_part(
@@ -82,23 +92,42 @@ def _judge(game: Game, name: str, pieces: Sequence[Piece]) -> Judge:
     if study is not None and is_of_study(study, name):
         return ValueJudge(game.ruleset, study, _agent(name), entry.seconds)
     build_missing(_agent(name), game.config)
-    agents: list[Agent] = [_agent(IDLE if split_name(seat.agent).id == IDLE else name) for seat in game.table.seats]
     counts = [sum(piece.kind == kind for piece in pieces) for kind in (GRAPH, DECISION)]
-    return PlayoutJudge(Players(game.ruleset, agents, entry.seconds), Depths(entry.typical_ms, *counts))
+    players = Players(game.ruleset, _agents(game, name), entry.seconds)
+    return PlayoutJudge(players, Depths(entry.typical_ms, *counts))
 
 
-def _document(
-    game: Game, course: Sequence[Step], done: Sequence[tuple[Piece, Any]], judge: Judge, language: str
-) -> dict[str, Any]:
-    graph = _graph(game, course, [(piece.place, found) for piece, found in done if piece.kind == GRAPH])
+def _agents(game: Game, name: str) -> list[Agent]:
+    """Return who plays on, by seat: the agent of the review, or nobody where the player had left the game."""
+    return [_agent(IDLE if split_name(seat.agent).id == IDLE else name) for seat in game.table.seats]
+
+
+def _checker(game: Game, name: str, judge: Judge) -> Checker:
+    entry = known_entry(name)
+    return Checker.of(judge, game.ruleset, _agents(game, name), entry.seconds, entry.typical_ms)
+
+
+def _decisions(game: Game, course: Sequence[Step], done: Sequence[tuple[Piece, Any]]) -> list[dict[str, Any]]:
+    """List all decisions that were judged, in order, with what each cost and what would have been better."""
     judged = [(course[p.place], found) for p, found in done if p.kind == DECISION and found is not None]
-    decisions = settle(
+    return settle(
         [
             {"version": step.version, "turn": game.ruleset.turn(step.before)}
             | {"seat": step.seat, "command": step.command, "stake": found["cost"], **found}
             for step, found in judged
         ]
     )
+
+
+def _document(
+    game: Game,
+    course: Sequence[Step],
+    done: Sequence[tuple[Piece, Any]],
+    decisions: Sequence[dict[str, Any]],
+    judge: Judge,
+    language: str,
+) -> dict[str, Any]:
+    graph = _graph(game, course, [(piece.place, found) for piece, found in done if piece.kind == GRAPH])
     costs = [{name: one[name] for name in ("version", "turn", "seat", "cost", "stake")} for one in decisions]
     fortunes = [(course[p.place].seat, found) for p, found in done if p.kind == FORTUNE and found is not None]
     return {
@@ -108,7 +137,6 @@ def _document(
             for seat in range(len(game.table.seats))
         ],
         "decisions": costs,
-        "mistakes": _mistakes(game, decisions, language),
     }
 
 
@@ -197,16 +225,24 @@ def settle(decisions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return found[::-1]
 
 
-def _mistakes(game: Game, decisions: Sequence[dict[str, Any]], language: str) -> list[dict[str, Any]]:
-    """Return the decisions that cost most, with both commands in words."""
+def _dearest(decisions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the decisions that cost most, the dearest first."""
     mistakes = [one for one in decisions if one["cost"] >= LEAST_MISTAKE and one["best"] is not None]
+    return sorted(mistakes, key=lambda one: (-one["cost"], one["version"]))[:MOST_MISTAKES]
+
+
+def _mistakes(
+    game: Game, dearest: Sequence[dict[str, Any]], checks: Sequence[dict[str, Any] | None], language: str
+) -> list[dict[str, Any]]:
+    """Describe mistakes with both commands in words, and with how sure each is; the first ones were checked."""
     return [
         {
             **one,
             "summary": describe_command(game, one["command"], language),
             "best_summary": describe_command(game, one["best"], language),
+            **describe_check(found),
         }
-        for one in sorted(mistakes, key=lambda one: (-one["cost"], one["version"]))[:MOST_MISTAKES]
+        for one, found in itertools.zip_longest(dearest, checks)
     ]
 
 

@@ -13,6 +13,7 @@ from redis import Redis
 
 from domain.core.ruleset import Ruleset
 from service.queue.keys import REVIEW_PART, review_pieces
+from workers.reviews.checking import Checker
 from workers.reviews.judging import Judge, Step
 
 _PART: Final = (REVIEW_PART, REVIEW_PART.encode())
@@ -78,7 +79,8 @@ def work_slice(
     notes: Notes, judge: Judge, course: Sequence[Step], pieces: Sequence[Piece], progress: Callable[[float], None]
 ) -> list[Any] | None:
     """Work on for about a second; return what all pieces came to once the last one is done, else None."""
-    done, fresh, until = notes.load_all(), dict[int, Any](), time.monotonic() + SLICE_S
+    kept, fresh, until = notes.load_all(), dict[int, Any](), time.monotonic() + SLICE_S
+    done = {number: found for number, found in kept.items() if number >= 0}
     for number, piece in enumerate(pieces):
         if number not in done:
             fresh[number] = done[number] = _DOING[piece.kind](judge, course[piece.place])
@@ -88,6 +90,23 @@ def work_slice(
         notes.keep(fresh)
     progress(len(done) / max(1, len(pieces)))
     return [done[number] for number in range(len(pieces))] if len(done) == len(pieces) else None
+
+
+def check_slice(notes: Notes, checker: Checker, mistakes: Sequence[tuple[Step, Any]]) -> list[Any] | None:
+    """Check mistakes, each with what was better, for about a second; return what all came to, else None.
+
+    They are kept under negative numbers.
+    """
+    done, until = notes.load_all(), time.monotonic() + SLICE_S
+    for number, (step, best) in enumerate(mistakes):
+        key = -1 - number
+        if key not in done:
+            done[key] = checker.check(step, best)
+            notes.keep({key: done[key]})
+            if time.monotonic() >= until:
+                break
+    keys = [-1 - number for number in range(len(mistakes))]
+    return [done[key] for key in keys] if all(key in done for key in keys) else None
 
 
 def _chances(judge: Judge, step: Step) -> Any:
