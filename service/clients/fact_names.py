@@ -37,11 +37,16 @@ KEY: Final = "key"
 CHILDREN: Final = "child:"
 GAMES: Final = "game:"
 
+# under the ladder of bots
+STANDINGS: Final = "standing:"
+
 # under a webhook
 HOOK: Final = "hook"
 """Holds the webhook itself."""
 HEALTH: Final = "health"
 """Records how its deliveries went."""
+OFF: Final = "off"
+"""Records when (ms) and why it was switched off; empty while it is on."""
 NEWEST: Final = "newest"
 """Holds the number of its newest delivery."""
 DELIVERIES: Final = "delivery:"
@@ -187,3 +192,8 @@ def of_seat(facts: Iterable[tuple[str, bytes]], seat: int) -> list[str]:
     value, own = seat_values(seat).encode(), (client(seat), app(seat), bot(seat), orders(seat))
     begins = (hooks_of_seat(seat), handles_of_seat(seat), answers_of_seat(seat))
     return [name for name, held in facts if held.startswith(value) or name in own or name.startswith(begins)]
+
+
+def bot_games(bot: str, job: str = "") -> str:
+    """Name the fact with the games of a bot's rated arena, under its key; without a job the prefix of all of them."""
+    return f"rated:{bot}:{job}"

@@ -21,6 +21,7 @@ from service.schemas import webhooks as schemas
 from service.schemas.jobs import DeliveryJobSchema
 from service.schemas.shapes import NothingSchema
 from service.webhooks.registry import (
+    BY_OWNER,
     Hook,
     NewHook,
     check_url,
@@ -114,7 +115,7 @@ def change(wish: dict[str, Any], id: str) -> Response:
     changed: Hook = replace(hook, **changes)
     keep_hook(context(), changed)
     if active is not None:
-        keep_health(context(), id, 0 if active else hook.failures, active=active)
+        keep_health(context(), id, 0 if active else hook.failures, off_because="" if active else BY_OWNER)
     after = find_hook(context(), id) or changed
     return private(json_answer(after.document | fresh))
 

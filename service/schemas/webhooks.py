@@ -38,7 +38,7 @@ from service.schemas.votes import VoteSchema
 from service.table.terms import SEAT_KINDS, STATUSES
 from service.usage.budgets import MOST_CPU_S
 from service.webhooks.messages import CHANGES
-from service.webhooks.registry import TEST, TYPES, USUAL_TYPES
+from service.webhooks.registry import TEST, TYPES, USUAL_TYPES, WHYS
 from service.webhooks.targets import LONGEST_URL
 
 ADDRESS: Final = {"format": "uri", "pattern": "^https?://"}
@@ -84,6 +84,15 @@ class WebhookChangeSchema(Strict):
             raise ValidationError([Fault("some_change")])
 
 
+class SwitchedOffSchema(Answer):
+    """When and why a webhook was switched off."""
+
+    since = date_time("When the webhook was switched off, in ISO 8601.")
+    because = choice(
+        WHYS, "Why it was switched off: 20 attempts in a row failed, its address answered 410, or its owner did it."
+    )
+
+
 class WebhookSchema(Answer):
     """A webhook and its settings."""
 
@@ -94,6 +103,10 @@ class WebhookSchema(Answer):
     active = flag("False if the webhook is switched off and gets no notices.")
     failures = unbounded("The number of attempts that failed in a row; 20 switch the webhook off.")
     created = date_time("When the webhook was made, in ISO 8601.")
+    off = nested(
+        SwitchedOffSchema,
+        sometimes("When and why the webhook was switched off. Absent while it is on, and if that was before 2.1."),
+    )
     secret = string(sometimes("The secret that signs notices. Present only when it is new."))
 
 
@@ -102,12 +115,11 @@ class DeliverySchema(Answer):
 
     n = whole(1, 2**53, "The number of the delivery at its webhook, counted from 1.")
     type = choice((*TYPES, TEST), "The type of the notice that is delivered.")
-    game = words(64, sometimes("The id of the game that the notice is about. Absent for a test, and for `budget`."))
-    seat = whole(
-        *SEATS, sometimes("The number of the seat that the notice is for. Absent for a test, and for `budget`.")
-    )
+    game = words(64, sometimes("The id of the game that the notice is about. Absent if it is about none."))
+    seat = whole(*SEATS, sometimes("The number of the seat that the notice is for. Absent if it is about none."))
     version = whole(
-        *VERSIONS, sometimes("The version of the game that caused the notice. Absent for a test, and for `budget`.")
+        *VERSIONS,
+        sometimes("The version of the game that caused the notice. Absent if it is about none."),
     )
     status = choice(
         ("pending", "delivered", "failed", "skipped"),
@@ -218,6 +230,12 @@ class NoticedBudgetSchema(Answer):
     renews = date_time("When the budget renews, in ISO 8601.")
 
 
+class NoticedWebhookOffSchema(SwitchedOffSchema):
+    """Another webhook of the same owner that was switched off."""
+
+    webhook = words(64, "The id of the webhook that was switched off; `PATCH` with `active` switches it on again.")
+
+
 def _notice(type_: str, text: str, data: type[Schema]) -> Schema:
     name = component_of(type_, NOTICE) + "Schema"
     members: dict[str, Any] = {
@@ -241,6 +259,9 @@ NOTICES = {
     "orders": _notice("orders", "Standing orders of the seat have become void.", NoticedOrdersSchema),
     "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", TestedWebhookSchema),
     "budget": _notice("budget", "Most or all of the budget of a webhook's API key is used.", NoticedBudgetSchema),
+    "webhook_off": _notice(
+        "webhook_off", "Another webhook of the same owner was switched off.", NoticedWebhookOffSchema
+    ),
     "events": _notice("events", "The game has a new version.", NoticedEventsSchema),
 }
 """Maps types to schemas."""

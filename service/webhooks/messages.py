@@ -19,7 +19,7 @@ from service.usage.places import DAY_MS
 from service.views.game_view import view_document, vote_to_answer
 from service.views.legal_actions import actions_document
 from service.webhooks.listening import holders, listeners, losers
-from service.webhooks.registry import BUDGET, ORDERS, TEST, Delivery, Hook
+from service.webhooks.registry import BUDGET, ORDERS, SWITCHED_OFF, TEST, Delivery, Hook, find_hook
 
 LANGUAGE: Final = "en"
 Facts = Mapping[str, bytes]
@@ -43,12 +43,23 @@ def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | No
     """Return the body to post; None if there is nothing to report any more, or not to this webhook. Raises Problem."""
     if delivery.type == TEST:
         return {"type": TEST, "timestamp": write_time(delivery.made), "data": {"webhook": hook.id}}
+    if delivery.type == SWITCHED_OFF:
+        content = _describe_switch(ctx, hook, delivery)
+        return content and {"type": SWITCHED_OFF, "timestamp": write_time(delivery.made), "data": content}
     if delivery.type == BUDGET:
         content = _budget(ctx, hook, delivery)
         return content and {"type": BUDGET, "timestamp": write_time(delivery.made), "data": content}
     game, facts = in_step(ctx, ctx.games.load(delivery.game))
     with ctx.games.reading(game.id):
         return _message(ctx, hook, game, facts, delivery)
+
+
+def _describe_switch(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None:
+    """Return which webhook of the owner was switched off, and why; None if it is on again, or deleted."""
+    other = find_hook(ctx, delivery.game)
+    if other is None or other.active or not other.off_at or other.owner != hook.owner:
+        return None
+    return {"webhook": other.id, **other.off}
 
 
 def _budget(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None:

@@ -18,6 +18,7 @@ from service.clients import fact_names
 from service.clients.api_keys import ApiKey, ending_with, list_ids, revoke
 from service.clients.authentication import require_seat
 from service.clients.ownership import Party
+from service.clients.rated_bots import forget_bots
 from service.game.context import Context
 from service.problems import invalid, not_found, too_many
 from service.process.wall_clock import write_time
@@ -29,14 +30,16 @@ BUDGET: Final = "budget"
 """Names the notice that a part of the budget of a webhook's key is used; it belongs to no game."""
 ORDERS: Final = "orders"
 """Names the notice that standing orders of a seat have become void."""
-TYPES: Final = ("turn", "started", "finished", "events", "seat_changed", "vote", ORDERS, BUDGET)
+SWITCHED_OFF: Final = "webhook_off"
+"""Names the notice that another webhook of the same owner was switched off; it belongs to no game."""
+TYPES: Final = ("turn", "started", "finished", "events", "seat_changed", "vote", ORDERS, BUDGET, SWITCHED_OFF)
 """Lists what a webhook may hear: a seat owes something, a game starts, ends, goes on, a seat changes, a vote opens.
 
-Also that orders of a seat are void. The last one is about its API key.
+Also that orders of a seat are void. The last two are about its API key, and about another webhook of its owner.
 """
 TEST: Final = "test"
 """Names the notice that a webhook's owner can request as a test; it belongs to no game."""
-APART: Final = (TEST, BUDGET)
+APART: Final = (TEST, BUDGET, SWITCHED_OFF)
 """Lists the notices that belong to no game."""
 USUAL_TYPES: Final = ("turn", "finished", "vote")
 MOST_OF_KEY: Final = 20
@@ -48,6 +51,8 @@ MOST_PENDING: Final = 10_000
 FIRST_TRY_MS: Final = 20_000
 """Sets after how many ms a delivery is tried if the immediate attempt was lost."""
 FAILURES_TO_DISABLE: Final = 20
+FAILED, GONE, BY_OWNER = WHYS = ("failures", "gone", "owner")
+"""Say why a webhook was switched off: too many attempts failed, its address answered 410, or its owner did."""
 PENDING: Final = "pending"
 DELIVERY: Final = "deliver-"
 """Begins the name of a deadline at which a delivery is to be tried."""
@@ -58,7 +63,8 @@ _ID: Final = re.compile(r"hook-[0-9a-f]{18}")
 class Hook:
     """Describes a webhook. `owner` is `key KEY` or `seat GAME SEAT HOLDER`; `public` ones may be seated by anyone.
 
-    `failures` counts consecutive failed attempts; `token_key` derives the tokens of the seats that it plays.
+    `failures` counts consecutive failed attempts; `token_key` derives the tokens of the seats that it plays. One that
+    is not `active` was switched off at `off_at` (ms), and `off_because` says why (0 and empty if that is not known).
     """
 
     id: str
@@ -71,6 +77,8 @@ class Hook:
     token_key: str
     created: int
     failures: int = 0
+    off_at: int = 0
+    off_because: str = ""
 
     @property
     def document(self) -> dict[str, Any]:
@@ -83,7 +91,12 @@ class Hook:
             "active": self.active,
             "failures": self.failures,
             "created": write_time(self.created),
-        }
+        } | ({} if self.active or not self.off_at else {"off": self.off})
+
+    @property
+    def off(self) -> dict[str, Any]:
+        """Return when and why the webhook was switched off."""
+        return {"since": write_time(self.off_at), "because": self.off_because}
 
     def token(self, game: str, seat: int, holder: str) -> str:
         """Derive the token of a seat that this webhook plays; it is stored nowhere."""
@@ -96,7 +109,8 @@ class Delivery:
     """Describes a notice for a webhook (of a game, unless it is of `APART`), and how its delivery went.
 
     `status` is pending, delivered, failed or skipped (there was nothing to report any more); `due` and `made` are in
-    ms. `percent` says how much of the budget is used, in a notice of that.
+    ms. `percent` says how much of the budget is used, in a notice of that; in one of a webhook that was switched off
+    `game` is the id of that webhook.
     """
 
     n: int
@@ -164,13 +178,19 @@ def check_url(ctx: Context, url: str) -> None:
 
 def keep_hook(ctx: Context, hook: Hook) -> None:
     """Store a webhook, except its health."""
-    known = {name: value for name, value in asdict(hook).items() if name not in ("active", "failures")}
+    health = ("active", "failures", "off_at", "off_because")
+    known = {name: value for name, value in asdict(hook).items() if name not in health}
     ctx.store.set_facts(hook.id, {fact_names.HOOK: orjson.dumps(known | seal_parts(ctx, known))})
 
 
-def keep_health(ctx: Context, hook_id: str, failures: int, *, active: bool = True) -> None:
-    """Store the number of consecutive failures, and whether there will be more attempts."""
-    ctx.store.set_facts(hook_id, {fact_names.HEALTH: orjson.dumps({"failures": failures, "active": active})})
+def keep_health(ctx: Context, hook_id: str, failures: int, *, off_because: str = "") -> None:
+    """Store the number of consecutive failures; and if there will be no more attempts, why, and since when."""
+    health = {"failures": failures, "active": not off_because}
+    off = {"off_at": ctx.clock(), "off_because": off_because} if off_because else None
+    ctx.store.set_facts(
+        hook_id,
+        {fact_names.HEALTH: orjson.dumps(health), fact_names.OFF: orjson.dumps(off) if off else b""},
+    )
 
 
 def find_hook(ctx: Context, hook_id: str) -> Hook | None:
@@ -183,6 +203,8 @@ def find_hook(ctx: Context, hook_id: str) -> Hook | None:
         return None
     health = ctx.store.fact(hook_id, fact_names.HEALTH)
     known |= orjson.loads(health) if health else {"failures": 0, "active": True}
+    off = None if known["active"] else ctx.store.fact(hook_id, fact_names.OFF)
+    known |= orjson.loads(off) if off else {}
     return Hook(**known | {"types": tuple(known["types"])})
 
 
@@ -221,6 +243,7 @@ def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
     for ending in ending_with(ctx, by, key_id):
         for hook_id in list_ids(ctx, ending, fact_names.HOOKS):
             ctx.store.delete(hook_id)
+        forget_bots(ctx, ending)
     revoke(ctx, by, key_id)
 
 

@@ -25,7 +25,9 @@ from service.tracing import spans
 from service.webhooks.messages import message
 from service.webhooks.registry import (
     APART,
+    FAILED,
     FAILURES_TO_DISABLE,
+    GONE,
     TEST,
     Delivery,
     Hook,
@@ -35,6 +37,7 @@ from service.webhooks.registry import (
     keep_health,
 )
 from service.webhooks.signing import signature_headers
+from service.webhooks.switching import tell_others
 from service.webhooks.targets import Blocked, read_target
 from workers.webhooks.outbound import Unreachable, post
 
@@ -129,10 +132,12 @@ def _fail(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
     if delivery.type == TEST:
         return replace(delivery, status="failed", due=0)
     failures = (find_hook(ctx, hook.id) or hook).failures + 1
-    is_over = failures >= FAILURES_TO_DISABLE or delivery.code == HTTPStatus.GONE
-    keep_health(ctx, hook.id, failures, active=not is_over)
+    because = GONE if delivery.code == HTTPStatus.GONE else FAILED if failures >= FAILURES_TO_DISABLE else ""
+    keep_health(ctx, hook.id, failures, off_because=because)
+    if because and hook.active:
+        tell_others(ctx, hook)
     pauses = PAUSES_S.get(delivery.type, PAUSES_S["other"])
-    if is_over or delivery.attempts > len(pauses):
+    if because or delivery.attempts > len(pauses):
         return replace(delivery, status="failed", due=0)
     return replace(delivery, status="pending", due=ctx.clock() + 1000 * pauses[delivery.attempts - 1])
 

@@ -138,6 +138,26 @@ def test_who_is_gone_is_switched_off_at_once(house: House) -> None:
     assert house.detail(hook)["active"] is False
 
 
+def test_the_owner_of_one_that_is_switched_off_is_told(house: House) -> None:
+    broken, other = house.hook(), house.hook(types=["webhook_off"])
+    house.table(seats=SEATS)
+    house.receiver.answer = lambda message: (410, None)
+    house.deliver()
+    assert house.detail(broken)["off"]["because"] == "gone"
+    assert "off" not in house.detail(other)
+    house.receiver.answer = lambda message: (204, None)
+    house.receiver.told.clear()
+    told = [one for one in house.detail(other)["deliveries"] if one["type"] == "webhook_off"]
+    assert len(told) >= 1
+    attempt(house.ctx, other["id"], told[-1]["n"])
+    [(_, notice)] = house.receiver.told
+    assert json.loads(notice)["data"] == {"webhook": broken["id"], **house.detail(broken)["off"]}
+    house.client.patch(f"/v1/webhooks/{broken['id']}", json={"active": True}, headers=house.headers)
+    assert "off" not in house.detail(broken)
+    house.client.patch(f"/v1/webhooks/{broken['id']}", json={"active": False}, headers=house.headers)
+    assert house.detail(broken)["off"]["because"] == "owner"
+
+
 def test_a_turn_that_is_over_is_not_told(house: House) -> None:
     house.hook()
     table = house.table(seats=SEATS)
