@@ -39,6 +39,7 @@ STATUS: Final = {
     "internal_error": 500,
     "job_failed": 500,
     "busy": 503,
+    "agents_busy": 503,
     "too_long": 503,
     "store_unavailable": 503,
     "store_replaced": 503,

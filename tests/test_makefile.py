@@ -40,6 +40,7 @@ VALUES: Final = {
     "STREAMS_PER_ADDRESS": "7",
     "API_KEYS": "required",
     "ADMIN_KEY": ADMIN_KEY,
+    "THINKING_MS": "50",
     "AI_GAMES_PER_CLIENT": "8",
     "AI_GAMES": "9",
     "WEBHOOKS": "loopback",

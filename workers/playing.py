@@ -24,6 +24,7 @@ from service.game.debts import asks_people, list_late, waits_until
 from service.game.games import Game
 from service.handlers.agent_versions import list_ended, replace_ended
 from service.handlers.commands import CommandBatch
+from service.handlers.thinking import cost_of_table
 from service.problems import Problem
 from service.table.terms import Talk
 from service.table.votes import KINDS
@@ -64,6 +65,8 @@ class Playing:
         self.thought = 0.0
         self.asking = Asking(beliefs_of(ctx.store))
         self.stood_in: set[int] = set()
+        self.slow_ms = 0.0
+        self.is_over = False
 
     def run(self) -> int | None:
         """Play until nothing is left to do and return the version then; None if the time slice was used up.
@@ -87,6 +90,11 @@ class Playing:
                 self.renewed = time.monotonic()
         return None
 
+    def note_thinking(self, *, is_awaited: bool) -> None:
+        """Count the table among those with slow agents, if it is one and somebody waits there; not after its end."""
+        if self.slow_ms and (is_awaited or self.is_over):
+            self.ctx.jobs.thinking.note(self.game_id, self.slow_ms, is_over=self.is_over)
+
     def _stretch(self, until: float) -> int | None:
         """Play in memory and append; return the version if nothing is left to do after it.
 
@@ -98,12 +106,14 @@ class Playing:
             game = self.ctx.games.load(self.game_id)
             self.tip = None
         batch = CommandBatch(self.ctx, game)
+        self.slow_ms, self.is_over = cost_of_table(game.table), game.table.finished
         if self.tip is None:
             self.ctx.jobs.traces.link(self.game_id, batch.game.version)
         is_settled = self._play_on(batch, until)
         if batch.count:
             batch.append()
             self.tip = batch.game.tip
+            self.is_over = batch.game.table.finished
         return batch.game.version if is_settled else None
 
     def _play_on(self, batch: CommandBatch, until: float) -> bool:

@@ -31,6 +31,7 @@ from service.game.results import Seated
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.budgets import require_agent_at
 from service.handlers.new_seats import agent_fields, name_agent
+from service.handlers.thinking import admit_agent
 from service.problems import forbidden, not_found, refusal, unknown
 from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.webhooks.listening import loss_fact
@@ -120,6 +121,7 @@ def lend(ctx: Context, game: Game, number: int, agent: str) -> Accepted[Seated]:
         raise refusal("game.finished")
     named = name_agent(game.ruleset, agent)
     require_agent_at(ctx, game.id, named)
+    admit_agent(ctx, game.id, game.table, number, named)
     return accept_change(ctx, game, SeatLent(number, **agent_fields(named)))
 
 

@@ -36,6 +36,7 @@ from service.handlers.boards import blaming_board, name_board
 from service.handlers.budgets import require_budget_for_game
 from service.handlers.new_seats import NewSeat, agent_fields, configure, ruleset_named, shuffle, with_agents
 from service.handlers.sandboxes import Draws, arrange, draws_event
+from service.handlers.thinking import admit_seats
 from service.problems import invalid
 from service.table.events import (
     OFFER_WAIT_S,
@@ -162,13 +163,17 @@ def _usual_analyses(wish: NewGame) -> str:
     return (Analyses.ALL if is_alone else Analyses.FINISHED).value
 
 
-def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) -> Accepted[Created]:
+def open_table(
+    ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY, *, limited: bool = True
+) -> Accepted[Created]:
     """Accept a new game: its first version, tokens and seat owners.
 
-    Raises Problem: 403 for a client that is closed, 429 or 403 for a key whose budget does not allow the game.
+    Raises Problem: 403 for a client that is closed, 429 or 403 for a key whose budget does not allow the game, 503 if
+    it is `limited` and there is no room for one more table with slow agents.
     """
     require_open(ctx, maker)
     require_budget_for_game(ctx, maker.share, [seat.agent for seat in plan.seats if seat.agent])
+    admit_seats(ctx, game_id, plan.seats, limited=limited)
     opened = replace(opening_event(plan), client=label_of(maker, game_id))
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))

@@ -17,6 +17,7 @@ from service.handlers.accept import Accepted, Request, accept, require_running
 from service.handlers.budgets import require_agent_at
 from service.handlers.new_seats import agent_fields, name_agent, newest_default, still_served
 from service.handlers.seating import handing_over, take_back
+from service.handlers.thinking import admit_agent
 from service.handlers.votes import Motion, open_vote
 from service.problems import forbidden, invalid, not_found, refusal, unknown
 from service.table.seat_events import SeatHandedOver, SeatStoodIn, TokenRenewed
@@ -137,6 +138,7 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
     agent = None if change.open else name_agent(game.ruleset, change.agent or "")
     if agent is not None:
         require_agent_at(ctx, game.id, agent)
+        admit_agent(ctx, game.id, game.table, number, agent)
     event = SeatHandedOver(number, kind, **agent_fields(agent))
     acts = [handing_over(ctx, game, event)]
     invite = authentication.invitation(game) if change.open else None

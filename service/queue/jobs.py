@@ -31,6 +31,7 @@ from service.queue.ai_jobs import KEPT_S, AiJobs, trace_metadata
 from service.queue.arena_book import ArenaBook
 from service.queue.fair_shares import WorkerShares
 from service.queue.heads import Heads
+from service.queue.thinking import Thinking
 from service.queue.traces import VERSION_S
 from service.tracing import spans
 
@@ -87,6 +88,7 @@ class Jobs:
         self.traces = self.ai.traces
         self.heads = Heads(redis)
         self.shares = WorkerShares(redis)
+        self.thinking = Thinking(redis)
         self.queue = Queue(JOBS_QUEUE, connection=redis, serializer=JSONSerializer)
         self.long = Queue(LONG_QUEUE, connection=redis, serializer=JSONSerializer)
 

@@ -43,6 +43,12 @@ def watched_tables(client: str) -> str:
     return f"longroad:ai:tables:{client}"
 
 
+AI_THINKING: Final = "longroad:ai:thinking"
+"""Names a sorted set: what the slow agents of a table cost (ms) and its id, by the time it was last played (s)."""
+
+AI_WORKERS: Final = "longroad:ai:workers"
+"""Names a sorted set: the workers that move agents, by the time of their last heartbeat (s)."""
+
 AI_ASIDE: Final = "longroad:ai:aside"
 """Names a set: the clients with games that gave way because their share was used up."""
 

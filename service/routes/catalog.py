@@ -5,6 +5,7 @@ from typing import Final
 
 from flask import Response
 
+from service.handlers.thinking import capacity
 from service.http.access import context
 from service.http.admission import NEWEST, VERSIONS
 from service.http.answers import json_answer
@@ -71,6 +72,7 @@ def root() -> Response:
                 "moves_per_minute": MOVES.most,
                 "games_per_hour": GAMES.most,
             },
+            **capacity(context()),
             "contract": {
                 "docs": under("/docs"),
                 "openapi": under("/openapi.json"),

@@ -11,6 +11,7 @@ from service.schemas.fields import (
     date_time,
     flag,
     list_of,
+    number,
     objects,
     sometimes,
     string,
@@ -150,6 +151,10 @@ class ProblemSchema(Answer):
     renews = date_time(
         sometimes("When the budget renews, in ISO 8601. Present with `budget_used_up`, unless games are in the way.")
     )
+    free_ms = number(
+        sometimes("How much more tables with slow agents may cost now, as in `GET /v1`. Present with `agents_busy`.")
+    )
+    needed_ms = number(sometimes("How much the requested table would cost. Present with `agents_busy`."))
     errors = objects(
         FaultSchema,
         sometimes("The first members of the request that are wrong, each with the reason; `more` counts the others."),

@@ -224,6 +224,7 @@ class Settings:
     streams_per_address: Annotated[int | None, whole_number(1, 1_000_000)]
     api_keys: Annotated[str, one_of("optional", "required")]
     admin_key: Annotated[str | None, secret(SHORTEST_ADMIN_KEY)]
+    thinking_ms: Annotated[int, whole_number(0, 1_000_000)]
     ai_games_per_client: Annotated[int, whole_number(0, MOST_AI_GAMES)]
     ai_games: Annotated[int, whole_number(0, MOST_AI_GAMES)]
     webhooks: Annotated[str, one_of("public", "loopback")]

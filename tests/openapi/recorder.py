@@ -43,6 +43,8 @@ _RANDOM = (
     (re.compile(r'(?<="until":)\d{13}'), lambda n: "1790604804936"),
     (re.compile(r'(?<="ms":)\d+'), lambda n: "1234"),
     (re.compile(r'(?<="commit":)(null|"[0-9a-f]{40}")'), lambda n: f'"{1:040x}"'),
+    (re.compile(r'(?<="capacity_ms":)[\d.]+'), lambda n: "168.0"),
+    (re.compile(r'(?<="free_ms":)[\d.]+'), lambda n: "126.0"),
     (re.compile(r"1\d{12}-\d+-\d{1,2}-\d{1,4}"), lambda n: "1790000000000-0-7-1"),
     (re.compile(r"http://127\.0\.0\.1:\d+/\w+"), lambda n: "https://bot.example.org/longroad"),
     (re.compile(r'(?<="ticket":")[\w-]+|(?<=ticket=)[\w-]+'), lambda n: "A" * 43),

@@ -36,6 +36,7 @@ AT_ONCE: Final = Patience(1.0, 0, 0.0, has_breaker=True)
 ROLL: Final = {"type": "DiceRollDice", "keep": {}}
 JSON: Final = {"Content-Type": "application/json"}
 WAIT: Final = {"Prefer": "wait=30"}
+SLOW: Final = {"ruleset": "catan", "seats": [HUMAN, *[{"kind": "ai", "agent": "lookahead"}] * 2]}
 ALONE: Final = {"ruleset": GAME, "seats": [HUMAN]}
 
 
@@ -108,10 +109,13 @@ def _ask_too_much(on: Recorder, game: Game, seat: int) -> None:
     for _ in range(3):  # a minute may end between two of them
         game.get("", seat, modest)
     context: Context = on.client.application.extensions["longroad"].context
-    narrow = checked_app(replace(context, settings=replace(context.settings, streams_per_address=1)))
+    settings = replace(context.settings, streams_per_address=1, thinking_ms=1)
+    narrow = checked_app(replace(context, settings=settings))
     stream = {"Accept": "text/event-stream"}
     with narrow.test_client().get(game.path + "/events", headers=stream):
         on.ask("GET", game.path + "/events", headers=stream, client=narrow.test_client())
+    for _ in range(2):  # a table that is the only one with slow agents is always admitted
+        on.ask("POST", "/v1/games", SLOW, client=narrow.test_client())
     narrow.extensions["longroad"].hub.stop()
     others = Problem("store_replaced", retry_after=REPLACED_S), Problem("too_long", retry_after=LONG_S)
     for raw in (TURNED_AWAY, *others):

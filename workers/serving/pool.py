@@ -20,6 +20,8 @@ from redis.exceptions import RedisError
 from eventstore.append_counts import TALLY
 from service.process.signals import hold_signals, take_signals
 from service.queue import keys
+from service.queue.ai_jobs import AI_QUEUE
+from service.queue.thinking import note_workers
 from workers.emergency_stops import STOPS
 from workers.serving.allowed_jobs import REFUSALS
 
@@ -108,6 +110,7 @@ class Attendance:
 
     def __init__(self, redis: Redis, queue: str) -> None:
         self._redis = redis
+        self._queue = queue
         self._pool = f"{queue}-{os.urandom(4).hex()}"
         self._signed_at = -RENEW_S
 
@@ -127,6 +130,8 @@ class Attendance:
         try:
             for pid in pids:
                 self.sign(pid)
+            if self._queue == AI_QUEUE:
+                note_workers(self._redis, [self.name(pid) for pid in pids])
         except RedisError as error:
             log.warning("no heartbeat of the workers can be written: %s", error)
 

@@ -1,0 +1,86 @@
+"""Admits tables with slow agents as far as workers can serve them, so that people do not wait long.
+
+Agents whose decisions typically take no more than 2 ms are not counted, and neither are games of agents alone, which
+come after tables at which somebody waits.
+"""
+
+import logging
+from collections.abc import Iterable
+from typing import Any, Final
+
+from redis.exceptions import RedisError
+
+from service.game.context import Context
+from service.handlers.new_seats import NewSeat
+from service.problems import Problem
+from service.table.state import Table
+from workers.agents.catalog import entry_named
+
+SLOW_MS: Final = 2.0
+"""Sets from which typical cost of a decision, in ms, an agent is slow."""
+
+log = logging.getLogger(__name__)
+
+
+def cost_of(agents: Iterable[str]) -> float:
+    """Return what the slow ones among agents cost together, in ms of a typical decision of each."""
+    entries = [entry_named(agent) for agent in agents if agent]
+    return sum([entry.typical_ms for entry in entries if entry is not None and entry.typical_ms > SLOW_MS])
+
+
+def cost_of_table(table: Table) -> float:
+    """Return what a table costs: 0 without slow agents, and where no person or bot plays."""
+    if all(seat.kind == "ai" for seat in table.seats):
+        return 0.0
+    return cost_of(seat.agent for seat in table.seats if seat.kind == "ai")
+
+
+def admit_seats(ctx: Context, game_id: str, seats: Iterable[NewSeat], *, limited: bool = True) -> None:
+    """Count a new table with slow agents; raises Problem (503) if there is no room for it."""
+    seats = list(seats)
+    if any(seat.kind != "ai" for seat in seats):
+        _admit(ctx, game_id, cost_of(seat.agent or "" for seat in seats if seat.kind == "ai"), limited=limited)
+
+
+def admit_agent(ctx: Context, game_id: str, table: Table, number: int, agent: str) -> None:
+    """Count a table on one of whose seats an agent is to play; raises Problem (503) if there is no room for it."""
+    added = cost_of([agent])
+    others = [seat for place, seat in enumerate(table.seats) if place != number]
+    if added and any(seat.kind != "ai" for seat in others):
+        _admit(ctx, game_id, added + cost_of(seat.agent for seat in others if seat.kind == "ai"))
+
+
+def _admit(ctx: Context, game_id: str, cost_ms: float, *, limited: bool = True) -> None:
+    if not cost_ms:
+        return
+    try:
+        most = _capacity_ms(ctx)
+        found = ctx.jobs.thinking.admit(game_id, cost_ms, most if limited else -1)
+    except RedisError as error:
+        log.warning("the tables with slow agents cannot be counted: %s", error)
+        return
+    if not found.is_admitted:
+        free = max(0.0, most - found.used_ms)
+        raise Problem("agents_busy", retry_after=found.retry_s, free_ms=free, needed_ms=cost_ms)
+
+
+def _capacity_ms(ctx: Context) -> float:
+    """Return what tables with slow agents may cost together; -1 without a limit."""
+    each = ctx.settings.thinking_ms
+    return float(each * (ctx.jobs.thinking.workers() or ctx.settings.ai_workers)) if each else -1.0
+
+
+def capacity(ctx: Context) -> dict[str, Any]:
+    """Return the member `thinking` of `GET /v1`: what tables with slow agents may cost, and what is free.
+
+    It is empty without a limit, and while the queue's store does not answer.
+    """
+    try:
+        most = _capacity_ms(ctx)
+        if most < 0:
+            return {}
+        used = ctx.jobs.thinking.total_ms()
+    except RedisError as error:
+        log.warning("the tables with slow agents cannot be counted: %s", error)
+        return {}
+    return {"thinking": {"slow_ms": SLOW_MS, "capacity_ms": most, "free_ms": max(0.0, most - used)}}

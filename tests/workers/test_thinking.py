@@ -1,0 +1,139 @@
+"""Tests how tables with slow agents are admitted: as far as workers serve them, and never others."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from redis.exceptions import ConnectionError as Unreachable
+
+from service.clients.authentication import Caller
+from service.game.context import Context
+from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.thinking import capacity, cost_of
+from service.problems import Problem
+from service.queue import thinking
+from service.queue.ai_jobs import AWAITED_S
+from tests.workers.conftest import run_job
+from workers.agents.catalog import known_entry
+
+SLOW = NewSeat("ai", agent="lookahead")
+QUICK = NewSeat("ai", agent="planner")
+PERSON = NewSeat("human")
+COST = known_entry("lookahead").typical_ms
+
+
+class Time:
+    """Is a clock that tests move."""
+
+    def __init__(self) -> None:
+        self.s = 1_790_000_000.0
+
+    def __call__(self) -> float:
+        return self.s
+
+
+@pytest.fixture
+def time(ctx: Context) -> Time:
+    clock = Time()
+    ctx.jobs.thinking.clock = clock
+    return clock
+
+
+@pytest.fixture
+def ctx(ctx: Context) -> Context:
+    """Return a server with room for four slow agents."""
+    return replace(ctx, settings=replace(ctx.settings, thinking_ms=int(4 * COST), ai_workers=1))
+
+
+def table(ctx: Context, *seats: NewSeat) -> str:
+    return create_game(ctx, NewGame("catan", list(seats))).id
+
+
+def free(ctx: Context) -> float:
+    return float(capacity(ctx)["thinking"]["free_ms"])
+
+
+def test_a_table_is_refused_when_workers_could_not_serve_it(ctx: Context, time: Time) -> None:
+    table(ctx, PERSON, SLOW, SLOW, QUICK)
+    assert free(ctx) == 2 * COST
+    table(ctx, PERSON, SLOW, SLOW)
+    time.s += 10
+    with pytest.raises(Problem) as caught:
+        table(ctx, PERSON, SLOW, QUICK)
+    problem = caught.value
+    assert (problem.slug, problem.status) == ("agents_busy", 503)
+    assert problem.members["retry_after"] == AWAITED_S - 10 + 1
+    assert (problem.members["free_ms"], problem.members["needed_ms"]) == (0.0, COST)
+    time.s += problem.members["retry_after"]
+    table(ctx, PERSON, SLOW, QUICK)
+
+
+def test_the_only_table_is_admitted_whatever_it_costs(ctx: Context, time: Time) -> None:
+    small = replace(ctx, settings=replace(ctx.settings, thinking_ms=1))
+    table(small, PERSON, SLOW, SLOW, SLOW)
+    with pytest.raises(Problem):
+        table(small, PERSON, SLOW, SLOW)
+
+
+def test_quick_agents_and_games_of_agents_alone_are_never_refused(ctx: Context, time: Time) -> None:
+    table(ctx, PERSON, SLOW, SLOW, SLOW)
+    for seats in ((PERSON, QUICK, QUICK), (SLOW, SLOW, SLOW, SLOW), (PERSON, NewSeat("ai", level=5), QUICK)):
+        table(ctx, *seats)
+    assert free(ctx) == COST
+    assert cost_of(["planner", "graded@5", "", "uniform"]) == 0
+
+
+def test_there_is_no_limit_with_the_setting_0(ctx: Context, time: Time) -> None:
+    unlimited = replace(ctx, settings=replace(ctx.settings, thinking_ms=0))
+    for _ in range(3):
+        table(unlimited, PERSON, SLOW, SLOW, SLOW)
+    assert capacity(unlimited) == {}
+
+
+def test_each_worker_with_a_heartbeat_adds_to_the_capacity(ctx: Context, time: Time, monkeypatch: Any) -> None:
+    monkeypatch.setattr(thinking.time, "time", time)
+    thinking.note_workers(ctx.jobs.redis, ["ai-1-1", "ai-1-2", "ai-2-1"])
+    assert capacity(ctx)["thinking"]["capacity_ms"] == 3 * 4 * COST
+    time.s += thinking.WORKERS_S + 1
+    assert capacity(ctx)["thinking"]["capacity_ms"] == 4 * COST
+
+
+def test_a_table_counts_until_it_has_been_quiet_or_is_over(ctx: Context, time: Time) -> None:
+    counted = ctx.jobs.thinking
+    counted.note("game-a", COST)
+    time.s += AWAITED_S - 1
+    counted.note("game-b", 2 * COST)
+    assert counted.total_ms() == 3 * COST
+    time.s += 2
+    assert counted.total_ms() == 2 * COST
+    counted.note("game-b", 2 * COST, is_over=True)
+    assert counted.total_ms() == 0
+
+
+def test_a_seat_is_lent_to_a_slow_agent_only_where_there_is_room(ctx: Context, time: Time) -> None:
+    table(ctx, PERSON, SLOW, SLOW, SLOW)
+    made = create_game(ctx, NewGame("catan", [PERSON, PERSON, SLOW]))
+    run_job(ctx, made.id)
+    with pytest.raises(Problem) as caught:
+        change_seat(ctx, seated(ctx, made, 0), 0, SeatChange(agent="lookahead"))
+    assert caught.value.slug == "agents_busy"
+    change_seat(ctx, seated(ctx, made, 0), 0, SeatChange(agent="planner"))
+
+
+def seated(ctx: Context, made: Any, seat: int) -> Caller:
+    from tests.service.tables import caller
+
+    return caller(ctx, made, seat)
+
+
+def test_games_are_made_while_the_count_is_away(ctx: Context, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> None:
+        raise Unreachable("no answer")
+
+    for name in ("admit", "total_ms"):
+        monkeypatch.setattr(thinking.Thinking, name, fail)
+    for _ in range(3):
+        table(ctx, PERSON, SLOW, SLOW, SLOW)
+    assert capacity(ctx) == {}
