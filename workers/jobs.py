@@ -38,6 +38,7 @@ from workers.analyses import analysis_document, in_steps, make_analysis
 from workers.arenas.document import arena_document
 from workers.arenas.hosted import host_slice
 from workers.arenas.in_memory import help_slice, play_slice
+from workers.arenas.rated import rate_arena
 from workers.playing import Playing
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
@@ -111,6 +112,7 @@ def _play_ai(game: str, version: int) -> None:
         cpu_s = time.process_time() - began
         jobs.shares.charge(client, cpu_s, is_awaited=is_awaited)
         charge_work(context(), client, PLAYING, cpu_s, playing.asking.decisions)
+        playing.note_thinking(is_awaited=is_awaited)
         with contextlib.suppress(LockError):
             lock.release()
     woken = jobs.ai.reset_failures(game)
@@ -242,6 +244,8 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
         answer = _answer(games)
         if answer == UNFINISHED:
             return again(LONG_LAST_QUEUE if "entrants" in plan else _long_line(client))
+        if "result" in answer and "rated" in plan:
+            rate_arena(ctx, plan, _job_id(), answer["result"])
         return {"result": arena_document(plan, answer["result"])} if "result" in answer else answer
 
     with about(job=_job_id()):

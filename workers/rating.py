@@ -151,6 +151,52 @@ def _step(
     return {entrant: firsts[entrant] / burden[entrant] for entrant in strengths}
 
 
+def rate_against(clusters: Iterable[Sequence[Choice]], name: str, known: Mapping[str, float]) -> Rating:
+    """Rate one entrant, whose strength is fitted to choices among others of known strengths, above strength 1.
+
+    Choices among others alone say nothing of it, nor do those with an entrant that is not known.
+    """
+    told = [[choice for choice in cluster if _tells(choice, name, known)] for cluster in clusters]
+    told = [cluster for cluster in told if cluster]
+    theta = 0.0
+    for _ in range(MOST_STEPS):
+        slopes, curvature = _slopes(told, name, known, theta)
+        move = max(-1.0, min(1.0, sum(slopes) / curvature))
+        theta += move
+        if abs(move) < SMALLEST_STEP:
+            break
+    slopes, curvature = _slopes(told, name, known, theta)
+    is_robust = len(told) >= FEWEST_CLUSTERS
+    variance = sum(slope**2 for slope in slopes[1:]) / curvature**2 if is_robust else 1 / curvature
+    margin = Z_95 * ELO * math.sqrt(variance)
+    return Rating(ELO * theta, ELO * theta - margin, ELO * theta + margin)
+
+
+def _tells(choice: Choice, name: str, known: Mapping[str, float]) -> bool:
+    return name in choice.among and all(other == name or other in known for other in choice.among)
+
+
+def _slopes(
+    clusters: Sequence[Sequence[Choice]], name: str, known: Mapping[str, float], theta: float
+) -> tuple[list[float], float]:
+    """Return the slope of the likelihood in the logarithm of the strength, of each cluster, and its curvature.
+
+    The first slope is that of the game imagined against strength 1.
+    """
+    own = math.exp(theta)
+    even = own / (own + 1)
+    slopes, curvature = [2 * IMAGINED * (0.5 - even)], 2 * IMAGINED * even * (1 - even)
+    for cluster in clusters:
+        slope = 0.0
+        for choice in cluster:
+            weight = own * choice.among.count(name)
+            share = weight / (weight + sum([known[other] for other in choice.among if other != name]))
+            slope += (choice.first == name) - share
+            curvature += share * (1 - share)
+        slopes.append(slope)
+    return slopes, curvature
+
+
 def ratings_of(games: Iterable[Mapping[str, Any]]) -> dict[int, Rating]:
     """Rate entrants above their mean, by number; those who finished no game against another have no rating.
 

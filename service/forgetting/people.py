@@ -21,6 +21,7 @@ from service.clients.limits import forget_limits
 from service.clients.names import GONE
 from service.clients.ownership import MAKING
 from service.clients.players import drop_player, is_player, list_players
+from service.clients.rated_bots import forget_bots
 from service.clients.seeks import erase_seeks
 from service.clients.usage import erase_usage
 from service.forgetting.entries import Entry, note_in_file, read_entry
@@ -183,6 +184,7 @@ def begin(ctx: Context, entries: Sequence[Entry]) -> None:
         ctx.data_keys.drop_client(key_id)
         for hook_id in list_ids(ctx, key_id, fact_names.HOOKS):
             ctx.store.delete(hook_id)
+        forget_bots(ctx, key_id)
     stop(ctx, keys)
 
 

@@ -13,6 +13,7 @@ from domain.core.ruleset import Config, Ruleset
 from service.clients.budgets import require_budget
 from service.clients.limits import require_open
 from service.clients.ownership import Maker
+from service.clients.rated_bots import Bot, require_place
 from service.game.context import Context
 from service.game.debts import PATIENCE_S
 from service.game.idempotency import Key, queue_long
@@ -26,7 +27,8 @@ from service.table.events import TableOptions
 from service.table.terms import Timeout, UndoPolicy
 from service.table.timesheets import MOVE
 from service.webhooks.registry import find_hook, require_hook
-from workers.agents.catalog import default_agent, newest
+from workers.agents.catalog import default_agent, newest, with_version
+from workers.agents.standings import ladders
 
 MOST_GAMES: Final = 200
 _SEED_BYTES: Final = 8
@@ -38,7 +40,8 @@ class ArenaWish:
     """Describes an arena: who plays in it, and the number of games.
 
     The participants are `agents` by name, or `entrants`, some of which may be bots. There are as many of them as seats,
-    and they change seats from game to game. `deadline_s` is the time in which a bot must act.
+    and they change seats from game to game. `deadline_s` is the time in which a bot must act. If the arena is `rated`,
+    it counts for its bot on the ladder, under the `version` in there.
     """
 
     ruleset: str
@@ -50,6 +53,7 @@ class ArenaWish:
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: str | None = None
     deadline_s: int = PATIENCE_S
+    rated: Mapping[str, str] | None = None
 
 
 def request_arena(
@@ -83,8 +87,52 @@ def _plan(ctx: Context, wish: ArenaWish, maker: Maker) -> dict[str, Any]:
         hosted = {"entrants": [asdict(seat) for seat in entrants], "deadline_s": wish.deadline_s}
         # the secret makes the creation of each game idempotent
         plan |= hosted | {"maker": asdict(maker), "secret": secrets.token_hex(_SECRET_BYTES)}
+    if wish.rated is not None:
+        plan["rated"] = _find_rated_bot(ctx, wish, entrants, maker, config)._asdict()
     require_budget(ctx, maker.share, [agent for agent in agents if agent])
     return plan
+
+
+def _find_rated_bot(ctx: Context, wish: ArenaWish, entrants: Sequence[NewSeat], maker: Maker, config: Config) -> Bot:
+    """Return the bot for which a rated arena counts; raises Problem (422) for one that the ladder does not take.
+
+    It has one bot, with a name, among agents whose strength was measured; the plain game that they were measured in; a
+    seed that the server draws; and each seed in every order of the seats.
+    """
+    ladder = next((ladder for ladder in ladders() if ladder.ruleset == wish.ruleset), None)
+    if ladder is None or ladder.seats != config.seats or config != _plain(ctx, wish.ruleset, ladder.seats):
+        raise invalid("rated", "no_ladder", seats=0 if ladder is None else ladder.seats)
+    if wish.seed is not None:
+        raise invalid("seed", "rated_seed")
+    if wish.games % ladder.seats:
+        raise invalid("games", "rated_games", seats=ladder.seats)
+    measured = {with_version(one.name, one.version) for one in ladder.standings}
+    bots = [seat for seat in entrants if seat.kind == "bot"]
+    for number, seat in enumerate(entrants):
+        if seat.kind == "ai" and seat.agent not in measured:
+            raise invalid(f"entrants.{number}.agent", "choice", allowed=sorted(measured))
+        if seat.kind == "bot" and not seat.name:
+            raise invalid(f"entrants.{number}.name", "required")
+    if len(bots) != 1 or maker.key is None:
+        raise invalid("entrants", "rated_bot")
+    if bots[0].webhook is not None:
+        _require_own(ctx, bots[0].webhook, maker.key)
+    assert wish.rated is not None
+    bot = Bot(maker.key, wish.ruleset, bots[0].name or "", wish.rated["version"])
+    require_place(ctx, bot)
+    return bot
+
+
+def _plain(ctx: Context, ruleset: str, seats: int) -> Config:
+    """Return the configuration that ladders are measured in."""
+    return configure(ruleset_named(ctx, ruleset), seats, None, (), {})
+
+
+def _require_own(ctx: Context, hook_id: str, key_id: str) -> None:
+    """Raise Problem (422) for a webhook of somebody else, whose strength is not the caller's."""
+    hook = find_hook(ctx, hook_id)
+    if hook is None or hook.owner != f"key {key_id}":
+        raise invalid("entrants", "rated_bot")
 
 
 def _entrant(ctx: Context, ruleset: Ruleset, place: str, seat: NewSeat, maker: Maker) -> NewSeat:
@@ -142,5 +190,5 @@ def _host(
     table = TableOptions(undo=UndoPolicy.OFF.value, private=False, clock=clock)
     seed = seed_of(plan, number).encode()
     wish = Plan(ruleset, config_of(plan), seats, table, seed, unfair=True, salt=new_seed())
-    accepted = open_table(ctx, game_id, wish, Maker(**plan["maker"]))
+    accepted = open_table(ctx, game_id, wish, Maker(**plan["maker"]), limited=False)
     return accepted._replace(answer=replace(accepted.answer, owner_token=None), limited=False)

@@ -29,7 +29,7 @@ from service.schemas.fields import (
 from service.schemas.messages import SEATS
 from service.schemas.new_games import MAP, MODULES
 from service.schemas.seats import AGENT_VERSION, LEVEL, LONGEST_NAME, MOST_LEVEL
-from service.schemas.shapes import Answer, Listed, Strict
+from service.schemas.shapes import Answer, Inner, Listed, Strict
 from service.table.terms import MOST_SEATS
 
 RATINGS = (-10_000, 10_000)
@@ -61,6 +61,14 @@ class EntrantSchema(Strict):
     )
 
 
+class RatedSchema(Strict):
+    """How a rated arena counts."""
+
+    version = words(
+        32, always("The version of the bot, under which the ladder lists it beside its name.", narrow=NOT_EMPTY)
+    )
+
+
 class ArenaSchema(Strict):
     """Agents and bots, one for each seat, that play against each other: either `agents` or `entrants`."""
 
@@ -89,6 +97,13 @@ class ArenaSchema(Strict):
         ),
     )
     games = whole(1, MOST_ARENA_GAMES, "How many games the agents play.")
+    rated = Inner(
+        RatedSchema(),
+        sometimes(
+            "Present if the games count on the ladder of bots: for one bot of your own, which has a name, among agents "
+            "of the ladder, in the plain game, without a seed; each seed is played in every order of the seats."
+        ),
+    )
     seed = words(64, sometimes("A seed that makes the arena repeatable; by default a random one, shown in the result."))
 
     @validates_schema

@@ -42,6 +42,20 @@ class LimitsSchema(Answer):
     games_per_hour = whole(1, 10**9, "How many games can be made from one address per hour.")
 
 
+class ThinkingSchema(Answer):
+    """How much slow agents may think at tables where people play, so that no person waits long.
+
+    A table costs the sum of the `typical_ms` of its slow agents.
+    """
+
+    slow_ms = number("Agents whose `typical_ms` is higher than this are slow.")
+    capacity_ms = number("How much all tables with slow agents may cost together.")
+    free_ms = number(
+        "How much more they may cost now. A new table that costs more is refused (503 `agents_busy`), unless it is the "
+        "only one."
+    )
+
+
 class ContractSchema(Answer):
     """Where the API is described."""
 
@@ -73,6 +87,10 @@ class ServerSchema(Answer):
     )
     languages = list_of(choice(LANGUAGES), "The languages in which texts can be requested.")
     limits = nested(LimitsSchema, "The limits that apply to requests.")
+    thinking = nested(
+        ThinkingSchema,
+        sometimes("How many tables with slow agents there is room for. Absent without a limit, or while unknown."),
+    )
     contract = nested(ContractSchema, "Where the API is described.")
     time = date_time("The server's clock, in ISO 8601.")
 
@@ -132,6 +150,7 @@ class AgentLevelSchema(Answer):
     """A level at which an agent plays, as it was measured."""
 
     level = whole(1, MOST_LEVEL, "The number of the level, which seats name; a higher one plays better.")
+    about = words(300, "How the agent plays at the level, in one sentence of the requested language.")
     typical_ms = number("The processor time of a typical decision in milliseconds, as once measured.")
     rating, low, high, games = _rating().values()
 
@@ -150,6 +169,16 @@ class StandingSchema(RatedAgentSchema):
     rating, low, high, games = _rating().values()
 
 
+class BotStandingSchema(Answer):
+    """How strong a bot of a client is, by its rated arenas."""
+
+    bot = words(64, "The id of the bot: of its key, name and version.")
+    name = words(64, "The name of the bot, which its owner gave.")
+    version = words(32, "The version of the bot, which its owner gave.")
+    rating, low, high, games = _rating().values()
+    forfeits = count("How many of the games it forfeited; they count as lost.")
+
+
 class LadderSchema(Answer):
     """How strong the agents of a ruleset were measured to be, on one scale."""
 
@@ -160,6 +189,13 @@ class LadderSchema(Answer):
         RatedAgentSchema, sometimes("The agent whose rating was set to 1500. Absent if no agent was measured.")
     )
     standings = objects(StandingSchema, "The measured agents, strongest first; empty if none was measured.")
+    bots = objects(
+        BotStandingSchema,
+        sometimes(
+            "The bots of clients that have played rated arenas, strongest first, on the scale of the agents; the 200 "
+            "best. Absent without any."
+        ),
+    )
 
 
 class LadderListSchema(Answer):

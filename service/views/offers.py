@@ -1,14 +1,18 @@
 """Describes what the server offers: rulesets, and agents that play them."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
+from service.clients.rated_bots import list_standings
 from service.game.context import Context
 from service.game.documents import agent_members
 from service.problems import unknown_name
 from service.texts.words import say, vocabulary
 from workers.agents.catalog import AGENTS, AgentEntry, at_level, entry_named, with_version
 from workers.agents.standings import Ladder, Standing, ladders, published_levels, standings_of
+
+MOST_BOTS_SHOWN: Final = 200
 
 
 def rulesets(ctx: Context) -> list[dict[str, Any]]:
@@ -41,8 +45,16 @@ def agent(ctx: Context, name: str, language: str) -> dict[str, Any]:
 
 def ladder(ctx: Context) -> list[dict[str, Any]]:
     """List the measured strength of agents, for each ruleset; a ruleset that was not measured has no standings."""
-    known = {ladder.ruleset: _ladder_document(ladder) for ladder in ladders()}
+    bots = [one for one in list_standings(ctx) if one["ruleset"] in {ladder.ruleset for ladder in ladders()}]
+    known = {ladder.ruleset: _ladder_document(ladder) | _bots(ladder.ruleset, bots) for ladder in ladders()}
     return [known.get(name, {"ruleset": name, "games": 0, "standings": []}) for name in ctx.rulesets]
+
+
+def _bots(ruleset: str, bots: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the member with the best bots of a ladder; nothing without any."""
+    shown = ("bot", "name", "version", "rating", "low", "high", "games", "forfeits")
+    best = [{name: one[name] for name in shown} for one in bots if one["ruleset"] == ruleset][:MOST_BOTS_SHOWN]
+    return {"bots": best} if best else {}
 
 
 def _ladder_document(ladder: Ladder) -> dict[str, Any]:
@@ -62,12 +74,13 @@ def _rating(standing: Standing) -> dict[str, Any]:
     return {name: getattr(standing, name) for name in ("rating", "low", "high", "games")}
 
 
-def _levels(entry: AgentEntry) -> dict[str, Any]:
+def _levels(entry: AgentEntry, language: str) -> dict[str, Any]:
     """Return the member `levels` of an agent that has any that were measured."""
     levels = []
     for level, standing in sorted(published_levels(entry.id).items()):
         leveled = entry_named(at_level(entry.id, level)) or entry
-        levels.append({"level": level, "typical_ms": leveled.typical_ms, **_rating(standing)})
+        about = say(f"agent.{entry.id}.{level}", language=language)
+        levels.append({"level": level, "about": about, "typical_ms": leveled.typical_ms, **_rating(standing)})
     return {"levels": levels, "usual_level": entry.usual} if levels else {}
 
 
@@ -83,7 +96,7 @@ def _agent_document(ctx: Context, entry: AgentEntry, language: str) -> dict[str,
             "measured": [{**asdict(strength), "rate": strength.wins / strength.games} for strength in entry.measured],
         }
         | ({"package": entry.package} if entry.package else {})
-        | _levels(entry)
+        | _levels(entry, language)
         | {"versions": [_version(version) for version in entry.served()]}
     )
 

@@ -48,7 +48,11 @@ function agentList(seat, agents) {
   const list = select([["", say("strongest_quick")], ...played(agents)], "", { name: `agent-${seat}` });
   const about = el("span", { class: "quiet about" });
   const chosen = () => list.value.split("@");
-  const tell = () => { about.textContent = agents.find((one) => one.id === chosen()[0])?.about ?? ""; };
+  const tell = () => {
+    const [id, level] = chosen();
+    const agent = agents.find((one) => one.id === id);
+    about.textContent = (agent?.levels?.find((one) => one.level === Number(level)) ?? agent)?.about ?? "";
+  };
   const wish = () => {
     const [agent, level] = chosen();
     return { ...(agent ? { agent } : {}), ...(level ? { level: Number(level) } : {}) };
