@@ -1,9 +1,12 @@
 """Tests that everything a webhook is sent has the shape that the contract gives it, headers included."""
 
+from functools import partial
+
 from service.clients.api_keys import set_budget
 from service.schemas.webhooks import HEADERS
 from service.webhooks.registry import TYPES, deliveries_of, find_hook
 from tests.openapi.schemas import faults_of
+from tests.service.handlers.ordering import sweep_once
 from tests.service.webhooks.conftest import House, seats
 from workers.webhooks.delivery_attempts import attempt
 
@@ -11,8 +14,13 @@ from workers.webhooks.delivery_attempts import attempt
 def test_every_notice_is_one_of_the_contract(house: House) -> None:
     hook = house.hook(types=list(TYPES))
     contract = house.client.get("/openapi.json").json
-    table = house.table(ruleset="catan-dice", seats=seats(hook), seed="a")
+    table = house.table(ruleset="catan-dice", seats=seats(hook), seed="a", options={"starting_seat": 0})
     house.deliver()
+    void = {"kind": "send", "frame": "roll", "commands": [{"type": "EndTurn"}]}
+    assert table.post("/seats/0/orders", void, 0).status_code == 201
+    house.clock.ms += 31_000
+    for _ in range(2):  # the order becomes void, and then it is reported
+        sweep_once(house.ctx, partial(_post, house))
     while not any("token" in message["data"] for message in house.receiver.messages()):
         seat = table.get("").json["awaiting"][0]["seat"]
         table.post("/commands", table.get("/legal-actions", seat).json["actions"][0]["command"], seat)
@@ -38,3 +46,7 @@ def test_every_notice_is_one_of_the_contract(house: House) -> None:
     assert faults_of(contract, "Notice", told[0] | {"type": "other"}) != []
     for headers, _ in house.receiver.told:
         assert HEADERS.keys() <= {name.lower() for name in headers}
+
+
+def _post(house: House, hook: str, number: int) -> None:
+    attempt(house.ctx, hook, number)
