@@ -209,7 +209,7 @@ def _notices(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[d
 
 def _tell_void(ctx: Context, hook: Hook, table: Table, now: int) -> dict[str, Any] | None:
     """Return the notice of an order that became void by an undo."""
-    order = Standing("0" * 12, now, 0, {"kind": "pass"})
+    order = Standing("0" * 18, now, 0, {"kind": "pass"})
     book = OrderBook(table.game.table.seats[_PERSON].holder, orders=[order])
     book.end(order, now, VOID, UNDONE)
     ctx.store.set_facts(table.made.id, {fact_names.orders(_PERSON): book.write()})

@@ -30,6 +30,7 @@ FINISHED: Final = "finished"
 UNDONE: Final = "undone"
 REFUSED: Final = "refused"
 _WORD_BYTES: Final = 6
+_ID_BYTES: Final = 9
 
 
 @dataclass(slots=True)
@@ -119,7 +120,7 @@ class OrderBook:
 
 def new_id() -> str:
     """Return the id of a new order."""
-    return secrets.token_hex(_WORD_BYTES)
+    return secrets.token_hex(_ID_BYTES)
 
 
 def read_book(written: bytes, holder: str) -> OrderBook:
