@@ -4,6 +4,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from domain.catan.state import Offer
+from domain.core.masks import bits
+
 Goods = tuple[int, ...]
 
 
@@ -90,3 +93,14 @@ def _is_within(goods: Sequence[int], others: Sequence[int]) -> bool:
 
 
 NO_REFUSALS: Final = Refusals(MappingProxyType({}), MappingProxyType({}))
+
+
+def open_refusals(offers: Sequence[Offer], seat: int) -> Refusals:
+    """Return what is kept where a seat sees the open offers, and nothing of what led to them."""
+    kept = NO_REFUSALS
+    for offer in offers:
+        if offer.seat == seat:
+            kept = kept.offer(offer.id, offer.give, (offer.take, *offer.or_take), offer.to & ~offer.accepted)
+            for other in bits(offer.declined):
+                kept = kept.refuse(offer.id, other)
+    return kept

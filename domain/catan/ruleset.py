@@ -22,6 +22,7 @@ from domain.catan.kinds import MOST_CARDS
 from domain.catan.knowledge import Knowledge, render
 from domain.catan.maps import own
 from domain.catan.place_names import PLACED, names_of
+from domain.catan.refusals import open_refusals
 from domain.catan.state import Setting, State
 from domain.catan.terms import CARDS, KINDS, NOBODY
 from domain.catan.wares import goods_kind
@@ -177,6 +178,7 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         belief.fresh = knowledge.fresh_counts[:]
         belief.in_deck = count_in_deck(knowledge)
         belief.asked = {offer.id: offer.take for offer in knowledge.offers}
+        belief.refusals = open_refusals(knowledge.offers, knowledge.seat)
         belief.take(())
         return belief
 

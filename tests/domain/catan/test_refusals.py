@@ -85,3 +85,10 @@ def test_cards_of_any_kind_may_change_a_mind() -> None:
 def test_offers_of_others_are_their_own_business() -> None:
     course = Course().when(1, OfferTrade(cards(ore=1), cards(brick=1), 0b0001)).when(0, DeclineOffer(1))
     assert course.belief.refusals.by == {} == course.belief.refusals.open
+
+
+def test_who_sees_open_offers_alone_knows_who_declined_them() -> None:
+    course = asked().when(1, DeclineOffer(1)).when(2, AcceptOffer(1))
+    course.belief = CATAN.believe(CATAN.observe(course.table.state, 0))
+    assert course.refusers(*BRICK_FOR_ORE) == 0b0010
+    assert course.when(0, EndTurn()).refusers(*BRICK_FOR_ORE) == 0b1010

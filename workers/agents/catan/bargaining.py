@@ -35,9 +35,9 @@ def answer(now: Situation, goals: Sequence[Goal]) -> AcceptOffer | DeclineOffer 
     return None
 
 
-def takes(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
-    """Return whether the own seat can and would give what an offer wants first."""
-    return _holds(now, offer.take) and _is_fair(now, offer, goals)
+def takes(now: Situation, offer: Offer, goals: Sequence[Goal], before: float | None = None) -> bool:
+    """Return whether the own seat can and would give what an offer wants first; `before` is as for `gain_of`."""
+    return _holds(now, offer.take) and _is_fair(now, offer, goals, before)
 
 
 def _holds(now: Situation, goods: Sequence[int]) -> bool:
@@ -45,11 +45,11 @@ def _holds(now: Situation, goods: Sequence[int]) -> bool:
     return all(n <= held[k] for k, n in enumerate(goods))
 
 
-def _is_fair(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
+def _is_fair(now: Situation, offer: Offer, goals: Sequence[Goal], before: float | None) -> bool:
     more = max(0, sum(offer.take) - sum(offer.give))
     least = now.weights.accept + reluctance(now, offer.seat) + now.weights.dear * more
     least += now.weights.pressed * _beyond_two(now, offer)
-    return gain_of(now, offer.take, offer.give, goals) > least
+    return gain_of(now, offer.take, offer.give, goals, before) > least
 
 
 def _beyond_two(now: Situation, offer: Offer) -> int:
@@ -57,11 +57,16 @@ def _beyond_two(now: Situation, offer: Offer) -> int:
     return max(0, sum(1 for other in now.view.offers if other.seat == offer.seat and other.id < offer.id) - 1)
 
 
-def gain_of(now: Situation, given: Sequence[int], got: Sequence[int], goals: Sequence[Goal]) -> float:
-    """Return how much an exchange raises the value of the hand; wares other than resources have a fixed value."""
+def gain_of(
+    now: Situation, given: Sequence[int], got: Sequence[int], goals: Sequence[Goal], before: float | None = None
+) -> float:
+    """Return how much an exchange raises the value of the hand; wares other than resources have a fixed value.
+
+    `before` is the value of the hand as it is, where that is known.
+    """
     after = [now.hand[k] - given[k] + got[k] for k in range(KINDS)]
     wares = now.weights.ware * (sum(got[KINDS:]) - sum(given[KINDS:]))
-    return promise(now, after, goals) - promise(now, now.hand, goals) + wares
+    return promise(now, after, goals) - (promise(now, now.hand, goals) if before is None else before) + wares
 
 
 def reluctance(now: Situation, seat: int) -> float:

@@ -20,6 +20,7 @@ from domain.catan.terms import (
 )
 from domain.core.masks import bits
 from workers.agents.catan.goal import CARD, PLACE, ROUTE, SETTLE, UPGRADE, Goal, Prospect, with_roads
+from workers.agents.catan.longest_road import plan_route, value_cut
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.prospects import rank
 from workers.agents.catan.situation import Situation
@@ -117,7 +118,7 @@ def _settlements(now: Situation) -> list[Goal]:
     pip = _pip_worth(now)
     found = []
     for node, roads in sites.items():
-        gain = 1.0 + pip * site_worth(now, node, now.income)
+        gain = 1.0 + pip * site_worth(now, node, now.income) + value_cut(now, node)
         cost = with_roads(SETTLEMENT_COST, len(roads))
         found.append(Goal(SETTLE, cost, gain * _hold(now, node, roads), node, roads, points=1))
     found.sort(key=lambda goal: goal.gain / (3 + len(goal.roads)), reverse=True)
@@ -185,6 +186,8 @@ def _knight(now: Situation) -> float:
 
 
 def _route(now: Situation) -> list[Goal]:
+    if now.weights.exact_roads:
+        return plan_route(now)
     view, seat = now.view, now.seat
     if view.longest_road == seat:
         return []

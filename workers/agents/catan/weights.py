@@ -50,6 +50,9 @@ class Weights:
     route: float = 2.0  # the Longest Road
     taken_road: float = 0.6  # added if the Longest Road is taken from another seat
     far_route: float = 0.7  # the chance of the Longest Road if it is more than one road away
+    exact_roads: bool = False  # whether the roads to the Longest Road are counted exactly, with joins and forks
+    keep_road: float = 0.0  # a road that keeps the Longest Road from a rival who is a road away from it
+    cut_road: float = 0.0  # a settlement that takes it from a rival who is far from winning
     link: float = 0.0  # a token for a link
 
     # How near goals are, and the value of a hand.
@@ -69,6 +72,9 @@ class Weights:
     asked: int = 1  # cards requested for one given
     before_bank: bool = False  # whether to request from others cards that the bank would sell at once
     reach: int = 2  # how many cards a plan may lack for an offer to be worth the others' time
+    least_chance: float | None = None  # the least that a trade must add to the chance to win, by the value; None: any
+    foresees: bool = False  # whether an offer is made to those alone who would probably take it
+    judged: int = 4  # exchanges that are considered for an offer, those first that gain most
     ware: float = 0.06  # value of a ware that is no resource
     likely: float = 0.6  # cards expected in a partner's hand to make an offer
 

@@ -12,7 +12,7 @@ from domain.core.ruleset import Ruleset
 from tests.domain.catan.table import Table
 from tests.judging import accepts
 from workers.agents.agent import Agent
-from workers.agents.catan.planner import Planner
+from workers.agents.catan.planner_2 import Planner
 from workers.agents.search.match import open_position
 from workers.agents.turns import decide, first_decision
 

@@ -28,6 +28,12 @@ def planner() -> Agent:
     return load_agent("planner")
 
 
+@pytest.fixture
+def asker() -> Agent:
+    """Return version 2, which asks others whether they would agree or not."""
+    return load_agent("planner@2")
+
+
 def settled() -> Table:
     """Return a seat with two settlements that may build."""
     return Table().turn(0, "build").settlement(0, node("(1,0)N"), node("(-1,0)N"))
@@ -76,18 +82,18 @@ def test_what_others_leave_is_not_foretold_at_large_tables(seats: int, map_name:
     assert (alone != paired) is foreseen
 
 
-def test_it_asks_for_two_cards_and_gives_one(planner: Agent) -> None:
+def test_it_asks_for_two_cards_and_gives_one(asker: Agent) -> None:
     table = Table().settlement(0, node("(1,0)N"), node("(-1,0)N")).hand(0, ore=1, grain=2, brick=3)
     table.hand(1, ore=7).hand(2, ore=7)
-    command = chosen(planner, table)
+    command = chosen(asker, table)
     assert isinstance(command, OfferTrade)
     assert sum(command.take) >= sum(command.give)
 
 
-def test_it_asks_others_before_it_pays_the_bank(planner: Agent, agent: Agent) -> None:
+def test_it_asks_others_before_it_pays_the_bank(asker: Agent, agent: Agent) -> None:
     table = Table().settlement(0, node("(1,0)N"), node("(-1,0)N")).hand(0, ore=2, grain=2, wool=5).hand(1, ore=4)
     assert isinstance(chosen(agent, table), MaritimeTrade)
-    assert isinstance(chosen(planner, table), OfferTrade)
+    assert isinstance(chosen(asker, table), OfferTrade)
 
 
 def asked_for(wool: int, given: str, **hand: int) -> Table:

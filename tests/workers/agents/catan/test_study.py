@@ -9,7 +9,7 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildCity
 from domain.core.chance import SeededChance
-from workers.agents.catan.planner import Planner
+from workers.agents.catan.planner_2 import Planner
 from workers.agents.search.match import open_position
 from workers.agents.search.study import study_of
 from workers.agents.search.value_analysis import ValuedAnalysis, ValuedQuestion

@@ -21,7 +21,7 @@ from workers.agents.catan.heuristic import Heuristic
 from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.lookahead.candidates import candidates, in_doubt
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.planner import Planner
+from workers.agents.catan.planner_2 import Planner
 from workers.agents.catan.situation import Situation
 from workers.agents.search.match import play
 

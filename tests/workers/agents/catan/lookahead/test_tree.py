@@ -20,7 +20,7 @@ from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.lookahead.candidates import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.tree import Option, Place
-from workers.agents.catan.planner import Planner
+from workers.agents.catan.planner_2 import Planner
 from workers.agents.catan.value.model import Value, load_value
 from workers.agents.search.limits import Limit, OverLimit
 
