@@ -100,7 +100,8 @@ def open_refusals(offers: Sequence[Offer], seat: int) -> Refusals:
     kept = NO_REFUSALS
     for offer in offers:
         if offer.seat == seat:
-            kept = kept.offer(offer.id, offer.give, (offer.take, *offer.or_take), offer.to & ~offer.accepted)
+            takes, left = (offer.take, *offer.or_take), offer.to & ~offer.accepted
+            kept = kept.offer(offer.id, offer.give, takes, left, is_counter=offer.answers > 0)
             for other in bits(offer.declined):
                 kept = kept.refuse(offer.id, other)
     return kept
