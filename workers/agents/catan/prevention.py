@@ -1,6 +1,7 @@
 """Keeps rivals from a win that is sure in their next turn, where the own seat can do something about it.
 
 What is not known is dealt; a rival is taken to win if it would in each of these deals, without what its roll may bring.
+With modules, whose turns are long to search, nothing is looked at.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +28,6 @@ from domain.core.actions import Actions
 from domain.core.agenda import AgendaSet
 from domain.core.chance import SeededChance, outcomes
 from domain.core.ruleset import Ruleset
-from workers.agents.catan.modules import tactics_of
 from workers.agents.catan.turn import covers
 from workers.agents.catan.winning.finding import CatanClosing
 from workers.agents.catan.winning.reach import CHEAPEST, FREE
@@ -36,13 +36,13 @@ from workers.agents.search.sure_wins import Nodes, OutOfNodes, SureWins
 
 SHORT: Final = 4
 """How many points a rival may be short, by what lies open and one hidden point, for its next turn to be looked at."""
-HELPED: Final = 2
-"""Points that a module may bring in a turn."""
 MORE: Final = 4
 """Cards that a card which is played may bring; a monopoly that brings more is not heeded."""
 DEALS: Final = 2
 NODES: Final = 100
 """Commands of a rival that are tried at most to see whether it wins."""
+NODES_IN_ALL: Final = 800
+"""The same for all looks at rivals in one decision."""
 TRIED: Final = 60
 """Own commands after which no others are tried."""
 FOLLOWING: Final = 20
@@ -67,28 +67,32 @@ class Threats:
         self.ruleset = ruleset
         self.view = view
         self.limit = limit
-        self.tactics = tactics_of(view.setting)
         rivals = [seat for seat in range(view.seats) if seat != view.seat and _is_near(view, seat)]
         dealt = [ruleset.determinize(view, Random(n)) for n in range(DEALS)] if rivals else []
         self.dealt: list[State] = list({ruleset.pack(world): world for world in dealt}.values())
         self.tried = 0
-        self.winners = [rival for rival in rivals if all(self._wins(world, rival) for world in self.dealt)]
+        self.left = NODES_IN_ALL
+        self.winners = [r for r in rivals if all(self._wins(world, r, unsure=False) for world in self.dealt)]
 
-    def _wins(self, state: State, rival: int) -> bool:
-        """Return whether a rival surely wins its next turn, if nobody gets a card before; False if that takes long."""
+    def _wins(self, state: State, rival: int, *, unsure: bool) -> bool:
+        """Return whether a rival surely wins its next turn, if nobody gets a card before; `unsure` if it takes long."""
         turned = state.copy()
         turned.offers = ()
         self.ruleset.evolve(turned, TurnStarted(rival, state.turn + 1))
         self.ruleset.evolve(turned, AgendaSet(trade_phase(rival, state.setting.combined)))
         turned.dice = ROLLED
-        search = SureWins(self.ruleset, rival, CatanClosing(rival, self.tactics), Nodes(NODES, self.limit))
+        most = min(NODES, self.left)
+        nodes = Nodes(most, self.limit)
+        search = SureWins(self.ruleset, rival, CatanClosing(rival, ()), nodes)
         try:
             return next(search.first(turned), None) is not None
         except OutOfNodes:
-            return False
+            return unsure
+        finally:
+            self.left -= most - max(0, nodes.left)
 
     def _is_open(self, state: State) -> bool:
-        return any(self._wins(state, rival) for rival in self.winners)
+        return any(self._wins(state, rival, unsure=True) for rival in self.winners)
 
     def left_after(self, command: Any) -> float:
         """Return with which probability a rival still wins after an own command and what may follow it at once.
@@ -141,7 +145,7 @@ def _is_near(view: Any, seat: int) -> bool:
     """Return whether a rival may win its next turn, by what lies open; a coarse bound, but for hidden points."""
     cards, size = view.card_counts[seat], view.hand_sizes[seat]
     missing = view.setting.target - view.points[seat] - min(1, cards)
-    if missing > SHORT + HELPED * len(view.setting.config.modules):
+    if missing > SHORT:
         return False
     roads = view.routes[seat] + size // sum(ROAD_COST) + FREE * (cards > 0)
     by_road = view.longest_road != seat and roads >= _least(view.routes, seat, SHORTEST_LONGEST_ROAD)
@@ -150,7 +154,7 @@ def _is_near(view: Any, seat: int) -> bool:
         and cards
         and view.knights[seat] + 1 >= _least(view.knights, seat, SMALLEST_LARGEST_ARMY)
     )
-    built = (size + (MORE if cards else 0)) // CHEAPEST + HELPED * len(view.setting.config.modules)
+    built = (size + (MORE if cards else 0)) // CHEAPEST
     return bool(missing <= built + AWARD_POINTS * (bool(by_road) + bool(by_army)))
 
 
@@ -161,14 +165,14 @@ def _least(counts: Sequence[int], seat: int, least: int) -> int:
 
 def prevent(ruleset: Ruleset, view: Any, actions: Actions[Any], pick: Any, limit: Limit) -> Any:
     """Return `pick`, or what keeps a rival from a win that `pick` leaves; raises OverLimit."""
-    if not isinstance(pick, _PUT_OFF) or not _has_phase(view):
+    if not isinstance(pick, _PUT_OFF) or not _has_phase(view) or view.setting.config.modules:
         return pick
     threats = Threats(ruleset, view, limit)
     if not threats.winners:
         return pick
     best, least = pick, threats.left_after(pick) - WORTH
     for command in _list_hindering(view, actions):
-        if least < 0 or threats.tried > TRIED:
+        if least < 0 or threats.tried > TRIED or threats.left <= 0:
             break
         left = threats.left_after(command)
         if left <= least:
@@ -196,7 +200,8 @@ def aim_robber(ruleset: Ruleset, view: Any, actions: Actions[Any], limit: Limit)
 
     Raises OverLimit.
     """
-    if not any(type(command) in (MoveRobber, Steal) for command in actions.commands):
+    is_robbing = any(type(command) in (MoveRobber, Steal) for command in actions.commands)
+    if not is_robbing or view.setting.config.modules:
         return actions
     threats = Threats(ruleset, view, limit)
     sure = {rival: threats.left_after_theft(rival) for rival in threats.winners}
