@@ -33,13 +33,13 @@ class Course:
         return self.belief.refusals.of(give, take)
 
 
-def asked(*or_take: tuple[int, ...]) -> Course:
+def ask(*or_take: tuple[int, ...]) -> Course:
     """Return a course in which seat 0 has offered a brick for an ore."""
     return Course().when(0, OfferTrade(*BRICK_FOR_ORE, 0, or_take))
 
 
 def test_who_declines_has_refused_that_and_what_is_worse_for_them() -> None:
-    course = asked().when(1, DeclineOffer(1))
+    course = ask().when(1, DeclineOffer(1))
     assert course.refusers(*BRICK_FOR_ORE) == 0b10
     assert course.refusers(cards(brick=1), cards(ore=2)) == 0b10
     assert course.refusers(cards(brick=2), cards(ore=1)) == 0
@@ -47,7 +47,7 @@ def test_who_declines_has_refused_that_and_what_is_worse_for_them() -> None:
 
 
 def test_each_thing_that_an_offer_wants_is_refused() -> None:
-    course = asked(cards(wool=1)).when(1, DeclineOffer(1))
+    course = ask(cards(wool=1)).when(1, DeclineOffer(1))
     assert course.refusers(cards(brick=1), cards(wool=1)) == 0b10
 
 
@@ -57,26 +57,26 @@ def test_who_agrees_or_is_not_asked_has_not_refused() -> None:
 
 
 def test_an_offer_that_nobody_answered_is_refused_at_the_end_of_the_turn() -> None:
-    course = asked()
+    course = ask()
     assert course.refusers(*BRICK_FOR_ORE) == 0
     assert course.when(0, EndTurn()).refusers(*BRICK_FOR_ORE) == 0b1110
 
 
 def test_one_that_was_taken_back_or_came_about_says_nothing_of_the_rest() -> None:
-    assert asked().when(0, WithdrawOffer(1)).when(0, EndTurn()).refusers(*BRICK_FOR_ORE) == 0
-    course = asked().when(2, AcceptOffer(1)).when(0, ConfirmTrade(1, 2)).when(0, EndTurn())
+    assert ask().when(0, WithdrawOffer(1)).when(0, EndTurn()).refusers(*BRICK_FOR_ORE) == 0
+    course = ask().when(2, AcceptOffer(1)).when(0, ConfirmTrade(1, 2)).when(0, EndTurn())
     assert course.refusers(*BRICK_FOR_ORE) == 0
 
 
 def test_a_refusal_is_forgotten_when_the_hand_grows_and_not_before() -> None:
-    course = asked().when(1, DeclineOffer(1)).when(2, DeclineOffer(1)).when(0, EndTurn())
+    course = ask().when(1, DeclineOffer(1)).when(2, DeclineOffer(1)).when(0, EndTurn())
     course.table.turn(1)
     course.when(1, MaritimeTrade(cards(wool=4), BRICK))
     assert course.refusers(*BRICK_FOR_ORE) == 0b1100
 
 
 def test_cards_of_any_kind_may_change_a_mind() -> None:
-    course = asked().when(2, DeclineOffer(1)).when(0, EndTurn())
+    course = ask().when(2, DeclineOffer(1)).when(0, EndTurn())
     course.table.turn(2)
     assert course.refusers(*BRICK_FOR_ORE) == 0b1110
     assert course.when(2, PlayMonopoly(GRAIN)).refusers(*BRICK_FOR_ORE) == 0b1010
@@ -88,7 +88,7 @@ def test_offers_of_others_are_their_own_business() -> None:
 
 
 def test_who_sees_open_offers_alone_knows_who_declined_them() -> None:
-    course = asked().when(1, DeclineOffer(1)).when(2, AcceptOffer(1))
+    course = ask().when(1, DeclineOffer(1)).when(2, AcceptOffer(1))
     course.belief = CATAN.believe(CATAN.observe(course.table.state, 0))
     assert course.refusers(*BRICK_FOR_ORE) == 0b0010
     assert course.when(0, EndTurn()).refusers(*BRICK_FOR_ORE) == 0b1010

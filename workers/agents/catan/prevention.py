@@ -94,7 +94,7 @@ class Threats:
     def _is_open(self, state: State) -> bool:
         return any(self._wins(state, rival, unsure=True) for rival in self.winners)
 
-    def left_after(self, command: Any) -> float:
+    def risk_after(self, command: Any) -> float:
         """Return with which probability a rival still wins after an own command and what may follow it at once.
 
         After a knight one of them is robbed; cards from the bank pay a road or a settlement; free roads are laid.
@@ -102,18 +102,18 @@ class Threats:
         if isinstance(command, _HARMLESS):
             return 1.0
         if isinstance(command, PlayKnight):
-            return min([self.left_after_theft(rival) for rival in self.winners])
-        left = self._left(self.dealt, command)
+            return min([self.risk_after_theft(rival) for rival in self.winners])
+        left = self._risk(self.dealt, command)
         if left > 0 and isinstance(command, _OPENING):
             worlds = [self._play(world, command, NO_CHANCE) for world in self.dealt]
             seat = self.view.seat
             tried = [
                 one for one in self.ruleset.moves(worlds[0], seat) if isinstance(one, (BuildSettlement, BuildRoad))
             ]
-            left = min([left, *(self._left(worlds, one) for one in tried[:FOLLOWING])])
+            left = min([left, *(self._risk(worlds, one) for one in tried[:FOLLOWING])])
         return left
 
-    def _left(self, worlds: Sequence[State], command: Any) -> float:
+    def _risk(self, worlds: Sequence[State], command: Any) -> float:
         """Return the probability that a rival still wins after an own command, over positions and outcomes."""
         self.tried += 1
         left = 0.0
@@ -126,7 +126,7 @@ class Threats:
         after: State = self.ruleset.decide(state, self.view.seat, command, chance).state
         return after
 
-    def left_after_theft(self, rival: int) -> float:
+    def risk_after_theft(self, rival: int) -> float:
         """Return with which probability a rival still wins after a random card was taken from a hand."""
         left = 0.0
         for world in self.dealt:
@@ -170,11 +170,11 @@ def prevent(ruleset: Ruleset, view: Any, actions: Actions[Any], pick: Any, limit
     threats = Threats(ruleset, view, limit)
     if not threats.winners:
         return pick
-    best, least = pick, threats.left_after(pick) - WORTH
+    best, least = pick, threats.risk_after(pick) - WORTH
     for command in _list_hindering(view, actions):
         if least < 0 or threats.tried > TRIED or threats.left <= 0:
             break
-        left = threats.left_after(command)
+        left = threats.risk_after(command)
         if left <= least:
             best, least = command, left - TINY
     return best
@@ -204,7 +204,7 @@ def aim_robber(ruleset: Ruleset, view: Any, actions: Actions[Any], limit: Limit)
     if not is_robbing or view.setting.config.modules:
         return actions
     threats = Threats(ruleset, view, limit)
-    sure = {rival: threats.left_after_theft(rival) for rival in threats.winners}
+    sure = {rival: threats.risk_after_theft(rival) for rival in threats.winners}
     helped = [rival for rival, left in sure.items() if left <= 1 - WORTH]
     if not helped:
         return actions

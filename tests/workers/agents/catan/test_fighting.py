@@ -32,7 +32,7 @@ def now() -> Agent:
     return load_agent("planner@3")
 
 
-def parted() -> Table:
+def two_pieces() -> Table:
     """Return a table where one road of seat 0 joins two pieces to a route of five; it looks like two roads more."""
     row = line(2)
     table = Table().turn(0, "build").settlement(0, row[0], row[5]).road(0, *path_edges(row[:4]), *path_edges(row[4:6]))
@@ -41,11 +41,11 @@ def parted() -> Table:
 
 def test_a_road_that_joins_two_pieces_is_seen(before: Agent, now: Agent) -> None:
     joint = BuildRoad(path_edges(line(2)[3:5])[0])
-    assert chosen(before, parted()) != joint
-    assert chosen(now, parted()) == joint
+    assert chosen(before, two_pieces()) != joint
+    assert chosen(now, two_pieces()) == joint
 
 
-def chased(length: int) -> Table:
+def a_chase(length: int) -> Table:
     """Return a table where seat 0 holds the Longest Road with five, and a rival has a route of a length."""
     mine, theirs = line(2), line(4)
     table = Table().turn(0, "build").settlement(0, mine[0]).road(0, *path_edges(mine[:6]))
@@ -54,12 +54,12 @@ def chased(length: int) -> Table:
 
 
 def test_the_longest_road_is_defended_when_a_rival_is_near(before: Agent, now: Agent) -> None:
-    assert chosen(before, chased(5)) == EndTurn()
-    assert isinstance(chosen(now, chased(5)), BuildRoad)
-    assert chosen(now, chased(2)) == EndTurn()
+    assert chosen(before, a_chase(5)) == EndTurn()
+    assert isinstance(chosen(now, a_chase(5)), BuildRoad)
+    assert chosen(now, a_chase(2)) == EndTurn()
 
 
-def reached() -> tuple[Table, int, int]:
+def two_sites() -> tuple[Table, int, int]:
     """Return a table where seat 0 may part the Longest Road of seat 1 or found at a richer place, and both places."""
     theirs, middle = line(4), line(3)
     cut = next(at for at in theirs[2:4] if across(at) in middle)
@@ -71,7 +71,7 @@ def reached() -> tuple[Table, int, int]:
 
 
 def test_a_settlement_parts_the_longest_road_of_a_rival(before: Agent, now: Agent) -> None:
-    table, cut, rich = reached()
+    table, cut, rich = two_sites()
     assert chosen(before, table) == BuildSettlement(rich)
     assert chosen(now, table) == BuildSettlement(cut)
 
@@ -127,7 +127,7 @@ def test_what_takes_the_site_is_bought_from_the_bank(now: Agent) -> None:
     assert chosen(now, table.when(0, trade).phase("build")) == BuildSettlement(site)
 
 
-def offered_by_the_leader() -> Table:
+def leaders_offer() -> Table:
     """Return a table where seat 1, who leads by far, offers what saves it more than the own seat."""
     table = Table().turn(1).settlement(0, node("(1,0)N"), node("(-1,0)N"))
     table.city(1, *line(0)[0:6:2]).settlement(1, line(5)[0])
@@ -136,7 +136,7 @@ def offered_by_the_leader() -> Table:
 
 
 def test_a_trade_by_which_the_own_chance_falls_is_declined(before: Agent, now: Agent) -> None:
-    answers = [chosen(agent, offered_by_the_leader()) for agent in (before, now)]
+    answers = [chosen(agent, leaders_offer()) for agent in (before, now)]
     assert answers == [AcceptOffer(1), DeclineOffer(1)]
 
 
@@ -146,7 +146,7 @@ def asking() -> Table:
     return table.hand(1, ore=4).hand(2, wool=1).hand(3, wool=1)
 
 
-def asked_after_refusal(agent: Agent, *, grown: bool) -> Any:
+def ask_after_refusal(agent: Agent, *, grown: bool) -> Any:
     """Return what an agent does in its next turn after an offer of it was refused by all, with the same hand."""
     table = asking()
     belief: Any = CATAN.believe(CATAN.observe(table.state, 0))
@@ -173,6 +173,6 @@ def test_nothing_is_asked_of_a_seat_that_would_not_agree(before: Agent, now: Age
 
 def test_what_was_refused_is_offered_again_only_to_a_hand_that_has_grown(before: Agent, now: Agent) -> None:
     for agent, grown, repeats in ((before, False, True), (now, False, False), (now, True, True)):
-        first, second = asked_after_refusal(agent, grown=grown)
+        first, second = ask_after_refusal(agent, grown=grown)
         assert isinstance(first, OfferTrade)
         assert (second == first) is repeats
