@@ -28,7 +28,13 @@ REFUSING = """(() => {
   globalThis.fetch = (address, wish) => wish?.method === 'POST'
     ? Promise.resolve(new Response(JSON.stringify(PROBLEM), {status: 409})) : asked(address, wish);
 })()"""
-LATER = "(() => { const now = Date.now; Date.now = () => now() + 400000; })()"
+SHORT = """import('/console/hand/question.js').then(({questionCard, answer}) => {
+  const answers = [answer('Accept', () => {}), answer('Decline', () => {})];
+  const card = questionCard({label: 'short', about: [], answers, until: Date.now() + 500, members: {id: 'short'}});
+  document.body.append(card);
+  return card.querySelector('button').disabled;
+})"""
+"""Shows a card whose time is soon over, and returns whether it can be pressed at first."""
 SKIP = "document.querySelector('#skip-moves:not([hidden])')"
 
 
@@ -75,9 +81,10 @@ def test_no_answer_can_be_pressed_when_its_time_is_over(page: Page, server: Serv
     command(server, made, 0, offer)
     seated(page, server, made, [1])
     page.wait(f"{CARD}?.querySelector('.clock') && !{CARD}.querySelector('button').disabled")
-    page.value(LATER)
-    page.wait(f"{CARD}.hasAttribute('data-over') && {CARD}.innerText.includes('The time is over')")
-    assert page.value(f"[...{CARD}.querySelectorAll('button')].every((one) => one.disabled)")
+    assert page.value(SHORT) is False
+    page.wait("document.querySelector('#short').hasAttribute('data-over')")
+    assert page.value("document.querySelector('#short').innerText").endswith("The time is over")
+    assert page.value("[...document.querySelectorAll('#short button')].every((one) => one.disabled)")
 
 
 def test_an_answer_to_an_offer_names_whose_offer_it_was(page: Page, server: Server) -> None:
