@@ -138,8 +138,9 @@ def test_an_invitation_gives_its_sitters_seat_to_nobody_else(party: Party, open_
     told = third.wait(WAYS)
     for words in ("browser in which you played", "way back", "vote"):
         assert words in told
-    seat = f"/v1/games/{party.made['id']}/seats/0"
-    assert party.server.ask("PATCH", seat, {"agent": "dice_optimal"}, party.token)[0] == 200
+    ana = party.host(open_page())
+    ana.press("#away #help-agent-0")
+    ana.wait("document.querySelector('#away')?.innerText.includes('until Bea comes back')")
     third.value("document.querySelector('#ways-back').remove()")
     third.press("#sit-down")
     third.wait(WAYS)
