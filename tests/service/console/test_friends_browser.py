@@ -147,7 +147,7 @@ def test_leaving_stands_apart_from_what_is_pressed_often(page: Page, server: Ser
 
 def test_every_game_of_the_lobby_has_a_button_of_its_own(page: Page, server: Server) -> None:
     page.open(f"http://127.0.0.1:{server.port}/")
-    page.wait("document.querySelectorAll('.begin').length === 7")
+    page.wait("document.querySelectorAll('.begin').length === 8")
     on_top = """[...document.querySelectorAll('.begin')].every((one) => {
       one.scrollIntoView({block: 'center'});
       const box = one.getBoundingClientRect();
