@@ -22,6 +22,7 @@ LARGER = {
     "createExport": LARGEST_FILE,
 }
 FINE: dict[str, Any] = {
+    "createOrder": {"kind": "pass"},
     "castVote": {"accept": True},
     "createBranch": {"version": 1},
     "createGame": {"ruleset": "toy", "seats": [{"kind": "human"}] * 2},
