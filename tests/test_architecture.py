@@ -45,7 +45,7 @@ WORKERS = (
 )
 # and those of the laboratory, which no server imports
 LAB = (
-    *("contenders", "running", "training"),
+    *("changes", "contenders", "running", "training"),
     *("costs", "duel", "exploit", "tune", "rate", "ladder", "environments", "datasets"),
 )
 # and what the folders of the event store import of each other

@@ -7,23 +7,19 @@ a unit of change, a fifth, gains in points of the win rate, and the standard err
 import argparse
 import math
 import sys
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
-from random import Random
+from collections.abc import Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
 from service.catalog import RULESETS
 from workers.agents import play
 from workers.agents.agent import Agent
 from workers.agents.catalog import default_agent
+from workers.lab.changes import change_weights, draw_change, names_of
 from workers.lab.contenders import MEASURES, USUAL
 from workers.lab.duel import lead_of, load_contender
 from workers.lab.running import Record, add_processes, add_record, complete, show
 
 SEATS: Final = 4
-STEP: Final = 0.2
-"""A weight is multiplied by e to this power for each unit of its change."""
-UNITS: Final = (-1.2, -0.6, 0.6, 1.2)
 
 Task = tuple[str, str, str, int]
 """A ruleset, an agent, the agent in all other seats, and a seed."""
@@ -64,39 +60,6 @@ def _play(ruleset: str, agent: Agent, against: str, seed: int) -> tuple[int, flo
     agents = [agent if s == seat else load_contender(against) for s in range(SEATS)]
     result = play(RULESETS[ruleset], agents, f"tune {seed}").result
     return int(result is not None and seat in result.winners), lead_of(result, seat)
-
-
-def names_of(weights: Any) -> Iterator[str]:
-    """Yield the names of the weights that can be changed, fractions other than 0: `opening.pair`, `places.wanted.2`."""
-    for field in fields(weights):
-        value = getattr(weights, field.name)
-        if is_dataclass(value):
-            yield from (f"{field.name}.{name}" for name in names_of(value))
-        elif isinstance(value, tuple):
-            yield from (f"{field.name}.{index}" for index in range(len(value)))
-        elif isinstance(value, float) and value:
-            yield field.name
-
-
-def draw_change(names: list[str], seed: int) -> dict[str, float]:
-    """Draw a change of every weight, in units; the same seed draws the same."""
-    rng = Random(f"tune {seed}")
-    return {name: rng.choice(UNITS) for name in names}
-
-
-def change_weights(weights: Any, units: Mapping[str, float], sign: int) -> Any:
-    """Return weights that are changed by so many units each, or by their opposites."""
-    for name, unit in units.items():
-        weights = _scale(weights, name.split("."), math.exp(sign * STEP * unit))
-    return weights
-
-
-def _scale(weights: Any, path: list[str], factor: float) -> Any:
-    name, *rest = path
-    if isinstance(weights, tuple):
-        return tuple(value * factor if index == int(name) else value for index, value in enumerate(weights))
-    inner = getattr(weights, name)
-    return replace(weights, **{name: _scale(inner, rest, factor) if rest else inner * factor})
 
 
 class Effect(NamedTuple):

@@ -37,17 +37,22 @@ def by_phase(x: Any, column: int, knots: Sequence[float]) -> Any:
     return (x[:, :, None, :] * shares[:, None, :, None]).reshape(*x.shape[:2], -1)
 
 
-def fit_logit(x: Any, winner: Any, column: int, knots: Sequence[float]) -> Any:
-    """Fit the weights of a linear score a seat, by phase (phases, features), by Newton's method with a small ridge."""
-    weights = np.zeros(x.shape[2] * len(knots))
-    for _ in range(STEPS):
+def fit_logit(x: Any, winner: Any, column: int, knots: Sequence[float], begin: Any = None, steps: int = STEPS) -> Any:
+    """Fit the weights of a linear score a seat, by phase (phases, features), by Newton's method with a small ridge.
+
+    `winner` has the seat that won, or how likely each seat is to win (positions, seats). Newton's method takes at most
+    so many steps from the weights to `begin` with.
+    """
+    weights = np.zeros(x.shape[2] * len(knots)) if begin is None else np.ravel(begin).astype(np.float64)
+    for _ in range(steps):
         gradient, hessian = RIDGE * weights, RIDGE * np.eye(len(weights))
         for at in range(0, len(x), CHUNK):
             part = by_phase(x[at : at + CHUNK].astype(np.float64), column, knots)
             won = winner[at : at + CHUNK]
             chance = softmax(part @ weights)
             mean = np.einsum("ns,nsf->nf", chance, part)
-            gradient += (mean - part[np.arange(len(part)), won]).sum(axis=0)
+            happened = part[np.arange(len(part)), won] if won.ndim == 1 else np.einsum("ns,nsf->nf", won, part)
+            gradient += (mean - happened).sum(axis=0)
             flat = (part * np.sqrt(chance)[..., None]).reshape(-1, len(weights))
             hessian += flat.T @ flat - mean.T @ mean
         step = np.linalg.solve(hessian, gradient)
@@ -55,6 +60,19 @@ def fit_logit(x: Any, winner: Any, column: int, knots: Sequence[float]) -> Any:
         if np.abs(step).max() < 1e-6:
             break
     return weights.reshape(len(knots), -1)
+
+
+def lambda_returns(chances: Any, winner: Any, game: Any, decay: float) -> Any:
+    """Return by position what it came to: the chances at later positions of its game, the winner in the end.
+
+    Each later position counts `decay` times as much as the one before it (TD(lambda), Sutton 1988). So luck that later
+    positions already show adds no noise. The positions of a game stand together, in order.
+    """
+    outcome, found = np.eye(chances.shape[1])[winner], np.empty(chances.shape)
+    for at in range(len(chances) - 1, -1, -1):
+        is_last = at + 1 == len(chances) or game[at + 1] != game[at]
+        found[at] = outcome[at] if is_last else (1 - decay) * chances[at + 1] + decay * found[at + 1]
+    return found
 
 
 class Network:

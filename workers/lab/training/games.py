@@ -9,6 +9,7 @@ from domain.core.ruleset import Result, Ruleset
 from workers.agents.agent import Agent, load_agent
 from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision
+from workers.lab.changes import change_weights, draw_change, names_of
 
 SEATS: Final = 4
 WEAK: Final = "uniform"
@@ -22,12 +23,16 @@ Move = tuple[int, Any]
 
 
 class Plan(NamedTuple):
-    """Says how a game is to be played: its seed, the agents by seat, and whether the opening is drawn at random."""
+    """Says how a game is to be played: its seed, the agents by seat, and whether the opening is drawn at random.
+
+    If it `varies`, the weights of the agent in each seat are changed at random.
+    """
 
     number: int
     seed: str
     agents: tuple[str, ...]
     has_random_opening: bool
+    varies: bool = False
 
     @property
     def lead(self) -> int:
@@ -49,24 +54,40 @@ class Game(NamedTuple):
     result: Result | None
 
 
-def plan_of(seed: str, number: int, strong: str, lead: str | None = None) -> Plan:
+def plan_of(seed: str, number: int, strong: str, lead: str | None = None, *, varies: bool = False) -> Plan:
     """Return how the game of a number is to be played, by `strong` agents; the same arguments give the same plan.
 
-    A `lead` sits in one seat of every game, the next one in the next game; no seat plays at random then.
+    Of several names with commas between them one is drawn for each seat. A `lead` sits in one seat of every game, the
+    next one in the next game. No seat plays at random then, nor where the weights of agents vary.
     """
     rng = Random(f"{seed}:{number}:plan")
-    agents = [strong] * SEATS
+    names = strong.split(",")
+    agents = [strong] * SEATS if len(names) == 1 else rng.choices(names, k=SEATS)
     if lead is not None:
         agents[number % SEATS] = lead
-    elif number % MIXED_EVERY == MIXED_EVERY - 1:
+    elif not varies and len(names) == 1 and number % MIXED_EVERY == MIXED_EVERY - 1:
         for seat in rng.sample(range(SEATS), rng.choice((1, 2))):
             agents[seat] = WEAK
-    return Plan(number, f"{seed}:{number}", tuple(agents), number % RANDOM_OPENING_EVERY == RANDOM_OPENING_EVERY - 1)
+    has_random_opening = number % RANDOM_OPENING_EVERY == RANDOM_OPENING_EVERY - 1
+    return Plan(number, f"{seed}:{number}", tuple(agents), has_random_opening, varies)
+
+
+def units_of(seed: str, seat: int, agent: Any) -> dict[str, float]:
+    """Return by how many units each weight of the agent in a seat is changed in the game of a seed that varies."""
+    return draw_change(list(names_of(agent.weights)), f"{seed}:{seat}")
+
+
+def _vary(plan: Plan, seat: int, agent: Any) -> Agent:
+    units = units_of(plan.seed, seat, agent)
+    varied: Agent = type(agent)(weights=change_weights(agent.weights, units, 1))
+    return varied
 
 
 def play_game(ruleset: Ruleset, plan: Plan) -> Game:
     """Play a game as planned."""
     players = [load_agent(name) for name in plan.agents]
+    if plan.varies:
+        players = [_vary(plan, seat, agent) for seat, agent in enumerate(players)]
     founder = load_agent(WEAK) if plan.has_random_opening else None
     rng = Random(f"{plan.seed}:agents")
     state, chance = _open_game(ruleset, plan)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from service.catalog import RULESETS
 from workers.agents.catalog import BY_ID
@@ -32,12 +32,22 @@ def features_path(folder: Path, shard: int) -> Path:
     return folder / f"features-{shard:05}.parquet"
 
 
-def make_shard(folder: Path, name: str, seed: str, lead: str | None, shard: int) -> None:
-    """Write the games of a shard, unless its file exists, and their figures; a `lead` has one seat of every game."""
-    ruleset, path, strong = RULESETS[name], games_path(folder, shard), MEASURES[name].yardstick
+class Kind(NamedTuple):
+    """Says of a series of games its seed, who plays them, who has one seat of each, and whether weights vary."""
+
+    seed: str
+    strong: str
+    lead: str | None
+    varies: bool
+
+
+def make_shard(folder: Path, name: str, kind: Kind, shard: int) -> None:
+    """Write the games of a shard, unless its file exists, and their figures."""
+    ruleset, path = RULESETS[name], games_path(folder, shard)
     if not path.exists():
         numbers = range(shard * SHARD, (shard + 1) * SHARD)
-        write_games(path, ruleset, [play_game(ruleset, plan_of(seed, number, strong, lead)) for number in numbers])
+        plans = [plan_of(kind.seed, number, kind.strong, kind.lead, varies=kind.varies) for number in numbers]
+        write_games(path, ruleset, [play_game(ruleset, plan) for plan in plans])
     write_features(features_path(folder, shard), lesson_of(name), ruleset, read_games(path, ruleset))
 
 
@@ -48,6 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, default=Path("build/selfplay"))
     parser.add_argument("--ruleset", default=USUAL, choices=[name for name in MEASURES if MEASURES[name].lesson])
     parser.add_argument("--seed", default="selfplay", help="the same seed plays the same games")
+    parser.add_argument("--agent", help="who plays (the yardstick); of several with commas one is drawn by seat")
+    parser.add_argument("--varied", action="store_true", help="change the weights of the agent in each seat at random")
     parser.add_argument("--lead", choices=sorted(BY_ID), help="an agent that has one seat of every game")
     add_processes(parser)
     options = parser.parse_args(arguments)
@@ -57,7 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for shard in shards
         if not (games_path(folder, shard).exists() and is_current(features_path(folder, shard), lesson))
     ]
-    make = partial(make_shard, folder, options.ruleset, options.seed, options.lead)
+    strong = options.agent or MEASURES[options.ruleset].yardstick
+    make = partial(make_shard, folder, options.ruleset, Kind(options.seed, strong, options.lead, options.varied))
     name, before = f"shards of {SHARD} games", len(shards) - len(missing)
     for _ in spread(make, missing, options.processes, name, before):
         pass

@@ -18,12 +18,24 @@ import numpy as np
 from workers.agents.measures import Lesson
 from workers.lab.contenders import MEASURES, USUAL, lesson_of
 from workers.lab.running import replace_between, show
-from workers.lab.training.fitting import CHUNK, Calibration, Network, by_phase, calibration, fit_logit, softmax
+from workers.lab.training.fitting import (
+    CHUNK,
+    Calibration,
+    Network,
+    by_phase,
+    calibration,
+    fit_logit,
+    lambda_returns,
+    softmax,
+)
 from workers.lab.training.records import Samples, checksum, is_current, read_features
 
 KNOTS: Final = (0.3, 0.5, 0.7, 0.9)
 """The points of the leader, as a share of the target, at which a phase of the game has weights of its own."""
 HELD_OUT_EVERY: Final = 10
+ROUNDS: Final = 2
+"""How often the logit is fitted anew to what its own chances make of later positions."""
+ROUND_STEPS: Final = 2
 DIGITS: Final = 5
 APART: Final = 10_000_000
 BEGIN: Final = "<!-- value: written by make train -->\n"
@@ -36,6 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folders", type=Path, nargs="+", default=[Path("build/selfplay")])
     parser.add_argument("--ruleset", default=USUAL, choices=[name for name in MEASURES if MEASURES[name].lesson])
     parser.add_argument("--weights", type=Path, help="the file that is written (that of the agents)")
+    parser.add_argument("--decay", type=float, default=1.0, help="lambda: 1 learns from the winners alone")
     parser.add_argument("--network", action="store_true", help="fit the network too, to compare")
     parser.add_argument("--page", type=Path, help="a page whose tables of the value are written again")
     options = parser.parse_args(arguments)
@@ -47,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begun = time.process_time()
     samples = _read_samples(options.folders, lesson)
     learned, held = split(samples)
-    weights = fit_logit(with_lead(learned), learned.winner, lesson.points, KNOTS)[:, : len(lesson.names)]
+    weights = _fit(learned, lesson.points, options.decay)[:, : len(lesson.names)]
     found = {"logit by phase": calibration(logit_chances(held.figures, weights, lesson.points), held.winner)}
     if options.network:
         network = Network(len(lesson.names))
@@ -55,12 +68,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found["network of 32 units"] = calibration(softmax(network.scores(held.figures)), held.winner)
     found["points alone"] = calibration(points_alone(learned, held, lesson.points), held.winner)
     for model, scores in found.items():
-        _show(model, scores)
+        show_scores(model, scores)
     _write(options.weights, lesson, samples, weights, checksum(paths), parser.prog)
     if options.page:
         options.page.write_text(replace_between(options.page, BEGIN, END, _tables(found)))
     sys.stderr.write(f"{time.process_time() - begun:.0f} s of a processor\n")
     return 0
+
+
+def _fit(learned: Samples, points: int, decay: float) -> Any:
+    """Fit the weights, and those of the lead, to the winners, then to lambda-returns where the decay is below 1."""
+    x = with_lead(learned)
+    weights = fit_logit(x, learned.winner, points, KNOTS)
+    for _ in range(ROUNDS if decay < 1 else 0):
+        came_to = lambda_returns(logit_chances(x, weights, points), learned.winner, learned.game, decay)
+        weights = fit_logit(x, came_to, points, KNOTS, weights, ROUND_STEPS)
+    return weights
 
 
 def _read_samples(folders: Sequence[Path], lesson: Lesson) -> Samples:
@@ -108,7 +131,8 @@ def points_alone(learned: Samples, held: Samples, points: int) -> Any:
     return softmax(held.figures[..., points] * weights[0, 0])
 
 
-def _show(model: str, scores: Calibration) -> None:
+def show_scores(model: str, scores: Calibration) -> None:
+    """Print the scores of a model as a line of JSON."""
     line = {**scores._asdict(), "bins": [[round(value, 4) for value in row] for row in scores.bins]}
     rounded = {name: round(value, 4) if isinstance(value, float) else value for name, value in line.items()}
     show({"model": model, **rounded})

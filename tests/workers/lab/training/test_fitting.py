@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from workers.lab.training.fitting import Network, by_phase, calibration, fit_logit, softmax
+from workers.lab.training.fitting import Network, by_phase, calibration, fit_logit, lambda_returns, softmax
 
 KNOTS = (0.0, 1.0)
 
@@ -31,6 +31,24 @@ def test_the_same_data_give_the_same_weights() -> None:
     for network in networks:
         network.fit(x, winner)
     assert (networks[0].scores(x) == networks[1].scores(x)).all()
+
+
+def test_a_logit_is_fitted_to_how_likely_each_seat_is_too() -> None:
+    x, winner = drawn(np.array([[0.0, 3.0, -2.0], [0.0, -1.0, 4.0]]))
+    by_seat = fit_logit(x, winner, 0, KNOTS)
+    assert fit_logit(x, np.eye(4)[winner], 0, KNOTS) == pytest.approx(by_seat)
+    assert fit_logit(x, np.eye(4)[winner], 0, KNOTS, by_seat, 1) == pytest.approx(by_seat, abs=1e-4)
+
+
+def test_what_a_position_came_to_is_the_winner_by_way_of_later_positions() -> None:
+    chances = np.array([[0.5, 0.5], [0.4, 0.6], [0.2, 0.8], [0.9, 0.1]])
+    winner, game = np.array([1, 1, 1, 0]), np.array([0, 0, 0, 1])
+    assert lambda_returns(chances, winner, game, 1.0).tolist() == [[0, 1], [0, 1], [0, 1], [1, 0]]
+    found = lambda_returns(chances, winner, game, 0.5)
+    assert found[2].tolist() == [0, 1]
+    assert found[1].tolist() == pytest.approx([0.5 * 0.2, 0.5 * 0.8 + 0.5])
+    assert found[0].tolist() == pytest.approx([0.5 * 0.4 + 0.5 * 0.1, 0.5 * 0.6 + 0.5 * 0.9])
+    assert found[3].tolist() == [1, 0], "another game begins"
 
 
 def test_the_network_learns() -> None:

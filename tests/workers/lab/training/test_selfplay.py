@@ -1,5 +1,6 @@
 """Games and figures are kept as Parquet; a run goes on where it was. Needs the extra `train`."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,10 +10,11 @@ import pytest
 pytest.importorskip("pyarrow", reason="the extra `train` is not installed")
 
 from domain.catan import CATAN
+from workers.agents.agent import load_agent
 from workers.agents.catan.value.lesson import LESSON
-from workers.lab.training import selfplay, train
+from workers.lab.training import judge, selfplay, train
 from workers.lab.training.fitting import fit_logit, softmax
-from workers.lab.training.games import plan_of, play_game
+from workers.lab.training.games import plan_of, play_game, units_of
 from workers.lab.training.records import Samples, checksum, is_current, read_features, read_games
 
 RUN = ("--games", "2", "--seed", "kept", "--processes", "1")
@@ -57,6 +59,39 @@ def test_training_writes_the_same_weights_for_the_same_games(folder: Path, tmp_p
     assert written[0] == written[1]
     samples = read_features([selfplay.features_path(folder, 1)], LESSON)
     assert samples.figures.shape[1:] == (4, len(LESSON.names))
+
+
+def test_returns_give_other_weights_than_the_winners_alone(folder: Path, tmp_path: Path) -> None:
+    written = []
+    for decay in ("1.0", "0.9"):
+        train.main(["--folders", str(folder), "--weights", str(tmp_path / decay), "--decay", decay])
+        written.append((tmp_path / decay).read_text())
+    assert written[0] != written[1]
+
+
+def test_weights_vary_by_seat_and_the_same_plan_plays_the_same_game() -> None:
+    plan = plan_of("varied", 3, "planner@@1", varies=True)
+    assert plan.is_fair
+    units = [units_of(plan.seed, seat, load_agent("planner@@1")) for seat in range(4)]
+    assert len({str(one) for one in units}) == 4
+    assert play_game(CATAN, plan) == play_game(CATAN, plan) != play_game(CATAN, plan._replace(varies=False))
+
+
+def test_of_several_agents_one_is_drawn_for_each_seat() -> None:
+    plans = [plan_of("mixed", number, "planner,heuristic") for number in range(30)]
+    assert {name for plan in plans for name in plan.agents} == {"planner", "heuristic"}
+    assert len({plan.agents for plan in plans}) > 5
+    assert plans[7] == plan_of("mixed", 7, "planner,heuristic")
+
+
+def test_a_fit_is_judged_by_games_it_has_not_seen(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = tmp_path / "weights.json"
+    train.main(["--folders", str(folder), "--weights", str(weights)])
+    held = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert judge.main(["--folders", str(folder), "--weights", str(weights)]) == 0
+    assert json.loads(capsys.readouterr().out) | {"model": ""} == held | {"model": ""}
 
 
 def test_the_strength_of_a_lead_is_not_credited_to_its_habits() -> None:
