@@ -23,7 +23,7 @@ from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision
 from workers.lab.contenders import contender
 
-AGENTS: Final = ("heuristic", "planner", "lookahead", *(f"graded@{level}" for level in LEVELS))
+AGENTS: Final = ("heuristic", "planner", "lookahead", "expectimax", *(f"graded@{level}" for level in LEVELS))
 NAMES: Final = ("catan-4", "favors-helpers-4", "catan-canal-4", "catan-6", "catan-mallorca-3")
 PLAIN: Final = ("variable", "beginner")
 SHORT: Final = [case for case in CASES if case.name in NAMES]

@@ -15,7 +15,7 @@ from workers.agents.turns import decide, first_decision
 
 BUDGET_S = 0.02
 MOST = 4000
-DEAR = {"lookahead": 60, "graded@7": 150, "graded@8": 60}
+DEAR = {"lookahead": 60, "expectimax": 60, "graded@7": 150, "graded@8": 60}
 """Limits the commands of agents that search; the quick one plays on after them."""
 QUICK = "planner"
 NAMES = [entry.id for entry in AGENTS if entry.plays("catan") and entry.id != IDLE]

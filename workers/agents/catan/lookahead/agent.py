@@ -36,7 +36,7 @@ class Lookahead(Agent):
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose a legal command; None if nothing needs an answer."""
         pick = self.floor.choose(ruleset, knowledge, actions, budget, rng)
-        if pick is None or knowledge.setting.config.modules or not _has_choice(actions):
+        if pick is None or knowledge.setting.config.modules or not has_choice(actions):
             return pick
         effort = self.weights if knowledge.turn else self._founding()
         tried = list_candidates(knowledge, actions, pick, effort)
@@ -54,5 +54,6 @@ class Lookahead(Agent):
         return replace(self.weights, worlds=1, margin=self.weights.founding_margin, plies=1, rolls=0)
 
 
-def _has_choice(actions: Actions) -> bool:
+def has_choice(actions: Actions) -> bool:
+    """Return whether there is more than one thing to do."""
     return len(actions.commands) > 1 or bool(actions.templates)

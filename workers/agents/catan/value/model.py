@@ -70,7 +70,12 @@ class Value:
 @cache
 def load_value() -> Value:
     """Return the value with the weights beside this file; raises ValueError if they are for other figures."""
-    fitted = json.loads(WEIGHTS.read_text())
+    return read_value(WEIGHTS)
+
+
+def read_value(path: Path) -> Value:
+    """Return the value with the weights of a file; raises ValueError if they are for other figures."""
+    fitted = json.loads(path.read_text())
     if tuple(fitted["figures"]) != NAMES:
-        raise ValueError("weights.json was fitted on other figures: run `make train`")
+        raise ValueError(f"{path.name} was fitted on other figures: run `make train`")
     return Value(fitted["knots"], fitted["weights"])

@@ -1,0 +1,109 @@
+"""Defines the agent that plays the planner's choice, unless a search of its turn shows one that wins more often."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from domain.catan.state import State
+from domain.core.actions import Actions
+from domain.core.ruleset import Ruleset
+from workers.agents.agent import Agent
+from workers.agents.catan import planner
+from workers.agents.catan.expectimax.candidates import find_offers, list_tried
+from workers.agents.catan.expectimax.effort import Effort
+from workers.agents.catan.expectimax.market import Market
+from workers.agents.catan.lookahead.agent import Lookahead, has_choice
+from workers.agents.catan.lookahead.trials import Trials
+from workers.agents.catan.value.model import Value, read_value
+from workers.agents.catan.winning.finding import find_win
+from workers.agents.search.limits import Limit, OverLimit
+from workers.agents.search.sure_wins import TakesSureWins
+from workers.agents.turns import Decision
+
+STANDARD: Final = Effort(plies=2)
+WEIGHTS: Final = Path(__file__).with_name("weights.json")
+
+
+@cache
+def load_value() -> Value:
+    """Return the value that was fitted on games among planners."""
+    return read_value(WEIGHTS)
+
+
+class TurnTrials(Trials):
+    """Tries commands as `lookahead` does; where the seat chooses again, it may take any partner who agreed."""
+
+    effort: Effort
+
+    def _list_candidates(self, state: State, floor: Decision) -> Sequence[Any]:
+        seat = floor.seat
+        if seat != self.seat:
+            return ()
+        knowledge, actions = self.ruleset.observe(state, seat), self.ruleset.actions(state, seat)
+        return list_tried(knowledge, actions, floor.command, self.effort)
+
+
+class Searcher(Lookahead):
+    """Searches its turn and what others answer, over a value fitted on games among planners; it weighs offers too.
+
+    As `lookahead` it searches only in the plain game.
+    """
+
+    weights: Effort
+
+    def __init__(self, weights: Effort = STANDARD, value: Value | None = None, floor: Agent | None = None) -> None:
+        super().__init__(weights, value or load_value(), floor)
+
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        """Choose a legal command; None if nothing needs an answer."""
+        pick = self.floor.choose(ruleset, knowledge, actions, budget, rng)
+        if pick is None or knowledge.setting.config.modules or not has_choice(actions):
+            return pick
+        effort = self.weights if knowledge.turn else self._founding()
+        seed, limit = str(rng.getrandbits(64)), Limit(budget)
+        trials = TurnTrials(ruleset, knowledge, self.floor, self.value, effort, seed, limit)
+        try:
+            tried = self._list_tried(trials, knowledge, actions, pick)
+            return pick if len(tried) < 2 else trials.best(tried)
+        except OverLimit:
+            self.stopped += 1
+            return pick
+
+    def _list_tried(self, trials: TurnTrials, knowledge: Any, actions: Actions, pick: Any) -> list[Any]:
+        """Return the commands to try, the floor's pick first, then offers by what they bring."""
+        effort = trials.effort
+        if not effort.asked or not knowledge.turn:
+            return list_tried(knowledge, actions, pick, effort)
+        tried = list_tried(knowledge, actions, pick, replace(effort, offers=0))
+        offers = find_offers(knowledge, actions, pick, effort, lambda: self._open_market(trials, knowledge.seat))
+        return [*tried, *(offer for offer in offers if offer not in tried)]
+
+    def _open_market(self, trials: TurnTrials, seat: int) -> Market:
+        trials.limit.check()
+        worlds = [trials.worlds.deal(str(number)) for number in range(trials.effort.asked)]
+        return Market(trials.ruleset, worlds, seat, self.value)
+
+
+class Expectimax(TakesSureWins, Searcher):
+    """Wins where a turn surely allows it; else searches its turn and the answers of others.
+
+    With modules, which its value was not fitted on, it plays as version 3 of `planner`.
+    """
+
+    find_win = staticmethod(find_win)
+
+    def __init__(self, weights: Effort = STANDARD, value: Value | None = None, floor: Agent | None = None) -> None:
+        super().__init__(weights, value, floor)
+        self.planner = planner.Planner()
+
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        """Choose a legal command; None if nothing needs an answer. Time that is used up counts as a stop."""
+        if not knowledge.setting.config.modules:
+            return super().choose(ruleset, knowledge, actions, budget, rng)
+        before = self.planner.stopped
+        pick = self.planner.choose(ruleset, knowledge, actions, budget, rng)
+        self.stopped += self.planner.stopped - before
+        return pick

@@ -1,0 +1,65 @@
+"""Lists the commands to try: what `lookahead` tries, all partners of a trade, and offers that others would accept."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade
+from domain.core.actions import Actions
+from workers.agents.catan.actions_by_kind import Listed
+from workers.agents.catan.expectimax.effort import Effort
+from workers.agents.catan.expectimax.market import Exchange, Market
+from workers.agents.catan.lookahead.candidates import PHASES, SURE, list_candidates
+
+OpenMarket = Callable[[], Market]
+"""Deals the worlds in which offers are weighed, which costs time: called once others are to be asked."""
+
+
+def list_tried(knowledge: Any, actions: Actions, pick: Any, effort: Effort) -> list[Any]:
+    """Return the commands to try but for offers by a market: the floor's pick first, then the partners of a trade."""
+    _, *others = list_candidates(knowledge, actions, pick, effort)
+    partners = [one for one in actions.commands if isinstance(one, ConfirmTrade) and one != pick]
+    return [pick, *partners, *(one for one in others if one not in partners)]
+
+
+def find_offers(
+    knowledge: Any, actions: Actions, pick: Any, effort: Effort, open_market: OpenMarket
+) -> list[OfferTrade]:
+    """Return the offers to try, the best first: in the own turn those of the seat, else answers to another offer."""
+    is_open = Listed(actions).template(OfferTrade) is not None and knowledge.agenda[-1].kind in PHASES
+    if not is_open or isinstance(pick, SURE):
+        return []
+    if knowledge.active == knowledge.seat:
+        return _list_own(knowledge, effort, open_market)
+    if isinstance(pick, (AcceptOffer, DeclineOffer)):
+        return _list_counters(knowledge, pick.offer, effort, open_market)
+    return []
+
+
+def _list_own(knowledge: Any, effort: Effort, open_market: OpenMarket) -> list[OfferTrade]:
+    """Return offers to others; nothing that is on offer already, refused or not, and nothing to a seat near its win."""
+    seat = knowledge.seat
+    made = {(offer.give, offer.take) for offer in knowledge.offers if offer.seat == seat and not offer.answers}
+    seats = [other for other in range(knowledge.seats) if other != seat and not _is_near_the_end(knowledge, other)]
+    if len(made) >= effort.open or not seats or not any(knowledge.hand):
+        return []
+    found = _list_best(open_market().exchanges(seats, effort.least), made, effort.offers)
+    return [OfferTrade(one.give, one.take, one.partners) for one in found]
+
+
+def _list_counters(knowledge: Any, number: int, effort: Effort, open_market: OpenMarket) -> list[OfferTrade]:
+    """Return offers that answer one of the active seat: one in a turn, and none to an offer that answers another."""
+    answered = next(offer for offer in knowledge.offers if offer.id == number)
+    has_countered = any(offer.seat == knowledge.seat and offer.answers for offer in knowledge.offers)
+    if not effort.counters or has_countered or answered.answers or _is_near_the_end(knowledge, answered.seat):
+        return []
+    exchanges = open_market().exchanges([answered.seat], effort.least)
+    found = _list_best(exchanges, {(answered.take, answered.give)}, effort.counters)
+    return [OfferTrade(one.give, one.take, 0, (), number) for one in found]
+
+
+def _list_best(exchanges: Sequence[Exchange], but: set[tuple[Any, Any]], most: int) -> list[Exchange]:
+    return [one for one in exchanges if (one.give, one.take) not in but][:most]
+
+
+def _is_near_the_end(knowledge: Any, seat: int) -> bool:
+    return bool(knowledge.points[seat] >= knowledge.setting.target - 2)

@@ -1,0 +1,113 @@
+"""Finds the offers that raise the own probability to win most: what a trade brings, where others agree to it.
+
+Who agrees is judged in dealt worlds, each seat by its own plans and by what it would know there. What a trade brings is
+the value of the position after it, so that what it brings to a rival counts against it.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from domain.catan.state import Offer, State
+from domain.catan.terms import KINDS
+from domain.core.ruleset import Ruleset
+from workers.agents.catan import bargaining
+from workers.agents.catan.bargaining import cards_of
+from workers.agents.catan.goal import Goal
+from workers.agents.catan.goal_finding import first_goals
+from workers.agents.catan.modules import tactics_of
+from workers.agents.catan.situation import Situation
+from workers.agents.catan.tuned import TUNED
+from workers.agents.catan.turn import PLANS
+from workers.agents.catan.value.model import Value
+
+Goods = tuple[int, ...]
+MOST: Final = 2
+"""The most cards that are given, or taken."""
+
+
+class Exchange(NamedTuple):
+    """Holds what is given for what, the expected gain in the own probability to win, and who may agree, as a mask."""
+
+    give: Goods
+    take: Goods
+    gain: float
+    partners: int
+
+
+class Partner(NamedTuple):
+    """Holds how another seat sees a dealt world, and what it works towards there."""
+
+    now: Situation
+    goals: Sequence[Goal]
+
+
+class Market:
+    """Knows in some dealt worlds which exchanges with a seat others would agree to, and what they bring."""
+
+    def __init__(self, ruleset: Ruleset, worlds: Sequence[State], seat: int, value: Value) -> None:
+        self.ruleset = ruleset
+        self.worlds = [world.copy() for world in worlds]
+        self.seat = seat
+        self.value = value
+        self.before = [value.chances(world)[seat] for world in self.worlds]
+        self._partners: dict[tuple[int, int], Partner] = {}
+
+    def exchanges(self, seats: Sequence[int], least: float) -> list[Exchange]:
+        """Return the exchanges with any of some seats that gain more than `least`, the best first."""
+        hand = self.worlds[0].hand(self.seat)
+        found = (self._weigh(give, take, seats) for give, take in list_exchanges(hand))
+        return sorted([one for one in found if one.gain > least], key=lambda one: -one.gain)
+
+    def _weigh(self, give: Goods, take: Goods, seats: Sequence[int]) -> Exchange:
+        """Return an exchange with its expected gain: in each world with the partner with whom it gains most."""
+        total, partners = 0.0, 0
+        for number, world in enumerate(self.worlds):
+            best = 0.0
+            for seat in seats:
+                if self._agrees(number, seat, give, take):
+                    gain = self._chance_after(world, seat, give, take) - self.before[number]
+                    if gain > 0:
+                        partners |= 1 << seat
+                        best = max(best, gain)
+            total += best
+        return Exchange(give, take, total / len(self.worlds), partners)
+
+    def _agrees(self, number: int, seat: int, give: Goods, take: Goods) -> bool:
+        hand = self.worlds[number].hand(seat)
+        if any(count > held for count, held in zip(take, hand, strict=True)):
+            return False
+        partner = self._partner(number, seat)
+        offer = Offer(self.worlds[number].next_offer, self.seat, give, take, 1 << seat)
+        return bargaining.takes(partner.now, offer, partner.goals)
+
+    def _partner(self, number: int, seat: int) -> Partner:
+        found = self._partners.get((number, seat))
+        if found is None:
+            view: Any = self.ruleset.observe(self.worlds[number], seat)
+            now = Situation(view, tactics_of(view.setting), TUNED)
+            found = self._partners[number, seat] = Partner(now, first_goals(now, PLANS))
+        return found
+
+    def _chance_after(self, world: State, seat: int, give: Goods, take: Goods) -> float:
+        """Return the own probability to win once a trade is made; the world stays as it is."""
+        before = world.hands
+        world.hands = before[:]
+        for kind, (given, taken) in enumerate(zip(give, take, strict=True)):
+            world.hands[self.seat * KINDS + kind] += taken - given
+            world.hands[seat * KINDS + kind] += given - taken
+        chance = self.value.chances(world)[self.seat]
+        world.hands = before
+        return chance
+
+
+def list_exchanges(hand: Sequence[int]) -> Iterator[tuple[Goods, Goods]]:
+    """Yield exchanges of cards in a hand: one or two of a kind for one of another, one for any two others."""
+    for give in (kind for kind in range(KINDS) if hand[kind]):
+        others = [kind for kind in range(KINDS) if kind != give]
+        for take in others:
+            for count in range(1, min(MOST, hand[give]) + 1):
+                yield cards_of(give, count), cards_of(take, 1)
+            yield cards_of(give, 1), cards_of(take, MOST)
+        for pair in combinations(others, 2):
+            yield cards_of(give, 1), tuple([int(kind in pair) for kind in range(KINDS)])
