@@ -18,6 +18,7 @@ from workers.agents.catalog import (
     AgentName,
     default_agent,
     newest,
+    seat_agent,
     split_name,
     successor,
     without_version,
@@ -156,7 +157,8 @@ def with_agent(ruleset: Ruleset, place: str, seat: NewSeat) -> NewSeat:
 
 def _agent(ruleset: Ruleset, place: str, seat: NewSeat) -> str:
     if seat.level is None:
-        return name_agent(ruleset, seat.agent or default_agent(ruleset.name), f"{place}agent")
+        usual = seat_agent(ruleset.name) if seat.kind == "ai" else default_agent(ruleset.name)
+        return name_agent(ruleset, seat.agent or usual, f"{place}agent")
     leveled = next((name for name in _agents_for(ruleset.name) if BY_ID[name].levels), None)
     agent = seat.agent or leveled or default_agent(ruleset.name)
     return agent_at(ruleset, agent, seat.level, place)

@@ -176,7 +176,9 @@ IDLE: Final = "idle"
 """Takes the seat of a player who left a game in which the others need no opponent."""
 
 AT_ONCE_MS: Final = 1.0
-"""Limits the typical cost of a decision, in ms, of the default agent for seats, time-outs and analyses."""
+"""Limits the typical cost of a decision, in ms, of the default agent for time-outs, stand-ins, advice and analyses."""
+SEATED_MS: Final = 20.0
+"""Limits the typical cost of a decision, in ms, of the agent on an AI seat that names none."""
 
 _HERE: Final = Path(__file__).parent
 
@@ -332,6 +334,15 @@ def successor(name: str, ruleset: str) -> str | None:
 
 
 def default_agent(ruleset: str) -> str:
-    """Return the id of the strongest fast agent of this project for a ruleset, for AI seats that name none."""
-    quick = [entry for entry in _OWN if entry.plays(ruleset) and entry.typical_ms <= AT_ONCE_MS]
+    """Return the id of the strongest fast agent of this project for a ruleset, which stands in and answers at once."""
+    return _strongest(ruleset, AT_ONCE_MS)
+
+
+def seat_agent(ruleset: str) -> str:
+    """Return the id of the strongest agent of this project for a ruleset, for AI seats that name none."""
+    return _strongest(ruleset, SEATED_MS)
+
+
+def _strongest(ruleset: str, most_ms: float) -> str:
+    quick = [entry for entry in _OWN if entry.plays(ruleset) and entry.typical_ms <= most_ms]
     return max(quick, key=lambda entry: entry.level).id

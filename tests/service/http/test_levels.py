@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from service.handlers import new_seats
 from tests.service.http.client import Table
+from workers.agents.catalog import default_agent, seat_agent
 from workers.agents.standings import published_levels
 
 HUMAN = {"kind": "human"}
@@ -114,6 +115,15 @@ def test_a_holder_may_lend_a_seat_to_a_level(client: FlaskClient) -> None:
 def test_a_seat_may_name_a_version(client: FlaskClient, seat: dict[str, Any], shown: dict[str, Any]) -> None:
     made = asked(client, {"kind": "ai"} | seat).json
     assert client.get(f"/v1/games/{made['id']}").json["seats"][2] == {"seat": 2, "kind": "ai", **shown}
+
+
+def test_an_ai_seat_that_names_no_agent_gets_the_strongest_and_a_late_bot_a_quick_one(client: FlaskClient) -> None:
+    agents = []
+    for seat in ({"kind": "ai"}, {"kind": "bot", "deadline_s": 60}):
+        made = asked(client, seat).json
+        agents.append(client.get(f"/v1/games/{made['id']}").json["seats"][2]["agent"])
+    assert agents == [seat_agent("catan"), default_agent("catan")]
+    assert agents[0] != agents[1]
 
 
 def test_a_version_that_is_not_served_is_refused_with_those_that_are(client: FlaskClient) -> None:

@@ -13,7 +13,7 @@ from service.catalog import RULESETS
 from service.texts.words import say
 from tests.toy import TOY, PutAside
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catalog import AGENTS, BY_ID, Strength, default_agent
+from workers.agents.catalog import AGENTS, BY_ID, Strength, default_agent, seat_agent
 from workers.agents.search.rates import wilson
 from workers.agents.uniform import Uniform
 
@@ -51,6 +51,13 @@ def test_all_entries_are_packed() -> None:
 def test_the_default_is_the_strongest_that_knows_the_game_and_answers_at_once() -> None:
     assert default_agent("catan") == "planner"
     assert default_agent("toy") == "uniform"
+
+
+def test_a_seat_that_names_none_gets_the_strongest_of_those_that_take_some_hundredths_of_a_second() -> None:
+    assert seat_agent("catan") == "expectimax"
+    assert seat_agent("toy") == "uniform"
+    for ruleset in ("elasund", "catan-dice"):
+        assert BY_ID[seat_agent(ruleset)].level >= BY_ID[default_agent(ruleset)].level
 
 
 def test_uniform_chooses_evenly_among_what_is_listed() -> None:
