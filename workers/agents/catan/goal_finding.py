@@ -68,7 +68,7 @@ def goals(now: Situation) -> list[Goal]:
     key = (
         *(id(now.weights), now.places is now.weights.opening, view.setting.packed, view.setting.target),
         *(now.seat, view.robber, *view.settlements, *view.cities, *view.roads, *view.routes, *view.knights),
-        *(view.longest_road, view.largest_army, view.points[now.seat], view.cards, view.deck_size),
+        *(view.longest_road, view.largest_army, *view.points, *view.card_counts, view.cards, view.deck_size),
     )
     weights, found = _seen.get(key, (None, []))
     if weights is not now.weights:
