@@ -31,6 +31,7 @@ from service.schemas.new_games import FIRST_DRAWS, GIVEN, PRIVATE, SEED, UNDO, G
 from service.schemas.positions import PositionBodySchema
 from service.schemas.seats import AGENT_VERSION, LEVEL, SeatDraftSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
+from service.table.events import LONGEST_MAP
 from service.table.seat_events import MOST_AGENT_VERSION
 from service.table.terms import ABSENT, LENT, MOST_SEATS, RESIGNED, SEAT_KINDS
 
@@ -176,7 +177,7 @@ class GameRecordSchema(Strict):
     game = KindField(_place(), "The id of the game on the server where it was played.")
     ruleset = words(64, "The id of the ruleset by which the game was played.")
     ruleset_version = whole(1, 2**31, "The version of the rules when the game was created.")
-    map = words(64, "The id of the map on which the game was played.")
+    map = words(LONGEST_MAP, "The id of the map on which the game was played.")
     modules = KindField(array(text(64), 16), "The ids of the modules that the game was played with.")
     options = Pointed(OPTIONS.name, "The options of the game, as they were stored when it was created.")
     seats = KindField(array(json_value(_SEAT), MOST_SEATS), "Who played each seat, in the order of the seats.")
