@@ -7,7 +7,7 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
-from domain.catan.chapters.development.messages import PlayKnight, PlayRoadBuilding
+from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight, PlayRoadBuilding
 from domain.catan.chapters.maritime import MaritimeTrade
 from domain.catan.chapters.robber.messages import RobberMoved, Steal
 from domain.catan.chapters.setup.messages import StartingCardsPaid
@@ -18,6 +18,7 @@ from domain.core.agenda import Frame
 from tests.domain.catan.table import Table, across, cards, line, node, path_edges, ring, tile, upright
 from tests.workers.agents.catan.deciding import chosen
 from workers.agents.agent import Agent, load_agent
+from workers.agents.catan.winning.finding import find_win
 
 
 @pytest.fixture
@@ -176,3 +177,14 @@ def test_what_was_refused_is_offered_again_only_to_a_hand_that_has_grown(before:
         first, second = ask_after_refusal(agent, grown=grown)
         assert isinstance(first, OfferTrade)
         assert (second == first) is repeats
+
+
+@pytest.mark.parametrize(("knights", "wins"), [(0, True), (1, True), (2, False)])
+def test_cards_are_bought_where_one_of_them_must_be_a_point(knights: int, wins: bool) -> None:
+    """The seat at nine pays two cards. A knight that it has not seen may lie in the deck, or in another hand."""
+    table = Table().turn(0).city(0, *line(2)[0:6:2]).settlement(0, *line(4)[0:6:2]).hand(0, wool=2, grain=2, ore=2)
+    table.cards(1, victory_point=1)
+    table.state.deck = (knights, 0, 0, 0, 2)
+    view = CATAN.observe(table.state, 0)
+    assert find_win(CATAN, view, draws=True) == (BuyDevelopmentCard() if wins else None)
+    assert find_win(CATAN, view) == (None if knights else BuyDevelopmentCard())

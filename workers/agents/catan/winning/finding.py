@@ -41,14 +41,17 @@ MOST_HELP: Final = 2
 """Cards, and points, that a module may bring in a turn."""
 
 
-def find_win(ruleset: Ruleset, view: Any, budget: float = math.inf, nodes: int = NODES) -> Any | None:
+def find_win(
+    ruleset: Ruleset, view: Any, budget: float = math.inf, nodes: int = NODES, *, draws: bool = False
+) -> Any | None:
     """Return the first command of a sure win in the own turn of the seat whose view it is; None if none was found.
 
-    Tries at most so many commands. Raises OverLimit once `budget` seconds of processor time are used up.
+    Tries at most so many commands. If it counts `draws`, it sees that of a few bought cards one must be a point, as
+    versions before 2026-11-28 do not. Raises OverLimit once `budget` seconds of processor time are used up.
     """
     if view.active != view.seat or not view.agenda or not _is_near(view):
         return None
-    closing = CatanClosing(view.seat, tactics_of(view.setting))
+    closing = CatanClosing(view.seat, tactics_of(view.setting), draws=draws)
     return find_sure_win(ruleset, view, view.seat, closing, nodes, Limit(budget))
 
 
@@ -72,15 +75,16 @@ def _is_near(view: Any) -> bool:
 class CatanClosing(Closing):
     """Prunes and sorts by what the turn can still bring."""
 
-    def __init__(self, seat: int, tactics: Sequence[Any]) -> None:
+    def __init__(self, seat: int, tactics: Sequence[Any], *, draws: bool = False) -> None:
         self.seat = seat
         self.tactics = tactics
+        self.draws = draws
         self.last: tuple[State | None, Iterable[Aim]] = (None, ())
         self.left_out = {EndTurn, DeclineOffer, WithdrawOffer, *(cls for one in tactics for cls in one.later)}
 
     def is_hopeless(self, state: State) -> bool:
         """Return whether the turn surely cannot bring the missing points."""
-        aims = Reach(state, self.seat, self.tactics).aims()
+        aims = Reach(state, self.seat, self.tactics, draws=self.draws).aims()
         first = next(aims, None)
         self.last = state, [] if first is None else chain([first], aims)
         return first is None
@@ -88,7 +92,7 @@ class CatanClosing(Closing):
     def sort(self, state: State, commands: Sequence[Any]) -> Sequence[Any]:
         """Return the commands that may help, first those of the way that the bound found first."""
         looked, found = self.last
-        aims = list(found if looked is state else Reach(state, self.seat, self.tactics).aims())
+        aims = list(found if looked is state else Reach(state, self.seat, self.tactics, draws=self.draws).aims())
         if not aims:
             return ()
         order = _Order(state, self.seat, aims)

@@ -33,11 +33,12 @@ from domain.catan.terms import (
     SETTLEMENT_COST,
     SMALLEST_LARGEST_ARMY,
     STEAL,
+    VICTORY_POINT,
     YEAR_OF_PLENTY,
 )
 from workers.agents.catan.prospects import can_pay
 from workers.agents.catan.tactics import Help, Tactics
-from workers.agents.catan.winning.counts import are_all_points, cards_on_offer, missing_points
+from workers.agents.catan.winning.counts import are_all_points, cards_on_offer, missing_points, unseen_cards
 from workers.agents.catan.winning.helps import NO_HELP, join, merge
 from workers.agents.catan.winning.net import Net
 from workers.agents.catan.winning.routes import NEVER, Laid
@@ -91,7 +92,8 @@ class Bundle(NamedTuple):
 class Reach:
     """Bounds what a seat can still gain in its turn, at one position in which nothing is hidden."""
 
-    def __init__(self, state: State, seat: int, tactics: Sequence[Tactics[Any]]) -> None:
+    def __init__(self, state: State, seat: int, tactics: Sequence[Tactics[Any]], *, draws: bool = False) -> None:
+        """If it counts `draws`, cards are bought that are points but for a few, as many more as may be none."""
         self.state = state
         self.seat = seat
         self.hand = tuple(state.hand(seat))
@@ -103,6 +105,7 @@ class Reach:
         self.can_trade = BUILD not in self.kinds
         self.is_combined = state.setting.combined
         self.gains_by_roads = bool(state.setting.points.bank_rates)
+        self.wasted = self._count_wasted() if draws else 0
         self.sure_cards = self._count_sure_points()
         self.helps = [(NO_HELP, *tactic.helps(state, seat)) for tactic in tactics if tactic.helps is not None]
         self.net: Net | None = None
@@ -172,8 +175,15 @@ class Reach:
         holder = rightful_holder(knights, state.largest_army, SMALLEST_LARGEST_ARMY)
         return holder == self.seat != state.largest_army
 
+    def _count_wasted(self) -> int:
+        """Return how many cards of the deck may be no victory points."""
+        unseen = unseen_cards(self.state, self.seat)
+        return min(sum(unseen) - unseen[VICTORY_POINT], sum(self.state.deck))
+
     def _count_sure_points(self) -> int:
-        """Return how many bought cards are surely victory points: all that are left, or none."""
+        """Return how many bought cards are surely victory points: all that are left, or none, but for wasted ones."""
+        if self.wasted and not self.state.setting.victory_point_card_waits:
+            return sum(self.state.deck) - self.wasted
         return sum(self.state.deck) if are_all_points(self.state, self.seat) else 0
 
     def _most_points(self, one: Played) -> int:
@@ -229,8 +239,9 @@ class Reach:
         standing = state.settlements[seat].bit_count()
         cities_left, settlements_left = state.cities_left(seat), state.settlements_left(seat)
         for settlements in range(least, min(max(least, need, builds), len(net.sites)) + 1):
-            for cards in range(min(self.sure_cards, max(0, need)) + 1):
-                cities = max(0, need - settlements - cards, builds - settlements)
+            for points in range(min(self.sure_cards, max(0, need)) + 1):
+                cities = max(0, need - settlements - points, builds - settlements)
+                cards = points + self.wasted * (points > 0)
                 fits = cities <= cities_left and cities <= standing + settlements
                 is_paid = _SETTLEMENT * settlements + _CITY * cities + _CARD * cards <= cards_at_most
                 if is_paid and fits and settlements <= settlements_left + cities:
