@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from eventstore.embedded.engines import MARKER, StoreUnavailable
 from eventstore.embedded.server import find_running, hold, start
+from service.clients.ratings import all_lists, rebuild
 from service.game.context import Context, build
 from service.game.quarantine import apart
 from service.game.shelving import Due, Shelves
@@ -127,6 +128,11 @@ def rebuild_lobby(context: Context, tell: Callable[[int], None], *, clear: bool 
         dropped += len(strays)
     pack_all_lobby_rows(context)
     return Rebuilt(made, dropped)
+
+
+def rebuild_ratings(context: Context) -> int:
+    """Make the ratings of all lists again from the stored results; return how many there are."""
+    return sum(len(rebuild(context, of)) for of in all_lists(context))
 
 
 def rebuild_snapshots(context: Context, tell: Callable[[int], None]) -> int:

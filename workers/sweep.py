@@ -18,6 +18,7 @@ from service.process import logs
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
 from service.views.lobby_projection import Lobby
+from service.views.rated_games import RatedGames
 from workers.serving.lost_jobs import LostJobs
 from workers.sweeping.due_work import count_late_games, sweep, wake_deferred
 from workers.sweeping.leading import Lead
@@ -47,6 +48,7 @@ class Shift:
         self.courier.start()
         self._lost = LostJobs(ctx.jobs.redis)
         self._lobby = Lobby(ctx)
+        self._ratings = RatedGames(ctx)
         self.retention = Retention(ctx)
         self._walks: tuple[LongWork, ...] = (
             Scrub(ctx),
@@ -67,7 +69,7 @@ class Shift:
         if number % ROUNDS:
             wake_deferred(self._ctx)
             return
-        sweep(self._ctx, self.courier.fall_due, self._lobby)
+        sweep(self._ctx, self.courier.fall_due, self._lobby, self._ratings)
         with suppress(RedisError):
             self._lost.begin_again()
         for walk in self._walks:

@@ -53,11 +53,11 @@ def _archive(dry_run: bool, settings: Settings) -> None:
 
 
 def _rebuild(what: str, clear: bool, settings: Settings) -> None:
-    """Make the rows of the lobby, or all snapshots, again from the games.
+    """Make the rows of the lobby, or all snapshots, again from the games, or ratings from the results.
 
     Longroad may run meanwhile, or not; the lobby stays readable.
     """
-    from service.upkeep import rebuild_lobby, rebuild_snapshots
+    from service.upkeep import rebuild_lobby, rebuild_ratings, rebuild_snapshots
 
     def tell(looked: int) -> None:
         show_progress(f"{looked} games")
@@ -66,6 +66,10 @@ def _rebuild(what: str, clear: bool, settings: Settings) -> None:
         if what == "snapshots":
             made = rebuild_snapshots(context, tell)
             say(f"{what}: {made} games loaded from their events", rebuilt=what, made=made)
+            return
+        if what == "ratings":
+            made = rebuild_ratings(context)
+            say(f"{what}: {made} made from the results", rebuilt=what, made=made)
             return
         rebuilt = rebuild_lobby(context, tell, clear=clear)
     told = f"{what}: {rebuilt.made} rows made, {rebuilt.dropped} of games that are gone dropped"
@@ -81,7 +85,7 @@ archive = command(
 rebuild = command(
     "rebuild",
     _rebuild,
-    click.Argument(["what"], type=click.Choice(["lobby", "snapshots"])),
+    click.Argument(["what"], type=click.Choice(["lobby", "snapshots", "ratings"])),
     click.Option(["--clear"], is_flag=True, help="Empty the lobby first, to be rid of whatever else is in its lists."),
     settings=_STORES,
 )

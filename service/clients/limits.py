@@ -28,18 +28,20 @@ MOST: Final = 1_000
 class Limits:
     """Says what is set for a client: `ai_games` in place of the server's setting (None), and what it may not do.
 
-    One that is `closed` makes no new games; one that is `blocked` takes no seats either.
+    One that is `closed` makes no new games; one that is `blocked` takes no seats either. The players of a key that is
+    `rated` may be rated in the server's list.
     """
 
     ai_games: int | None = None
     closed: bool = False
     blocked: bool = False
+    rated: bool = False
 
     @property
     def document(self) -> dict[str, Any]:
         """Return what is set as the API shows it."""
         known = {name: value for name, value in asdict(self).items() if value is not None}
-        return known if self.blocked else {name: value for name, value in known.items() if name != "blocked"}
+        return {name: value for name, value in known.items() if value or name not in ("blocked", "rated")}
 
 
 NO_LIMITS: Final = Limits()
@@ -48,7 +50,10 @@ NO_LIMITS: Final = Limits()
 def all_limits(ctx: Context) -> dict[str, Limits]:
     """Return what is set, by client, without what a later version may have added."""
     kept = {client: orjson.loads(value) for client, value in ctx.store.facts(OWNER).items()}
-    return {client: Limits(one["ai_games"], one["closed"], one.get("blocked", False)) for client, one in kept.items()}
+    return {
+        client: Limits(one["ai_games"], one["closed"], one.get("blocked", False), one.get("rated", False))
+        for client, one in kept.items()
+    }
 
 
 def limits_of(ctx: Context, client: str) -> Limits:

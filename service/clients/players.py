@@ -43,7 +43,7 @@ NAME, EXTERNAL = 0, 1
 class Player:
     """Describes a player of the API key `app`. `external` is the hash of the application's own name for the player.
 
-    `blocks` lists the players with whom no seek of the player is filled.
+    `blocks` lists the players with whom no seek of the player is filled. One who is `listed` is shown on ladders.
     """
 
     id: str
@@ -52,6 +52,7 @@ class Player:
     trusted: bool
     external: str = ""
     blocks: tuple[str, ...] = ()
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +134,17 @@ def rename_player(ctx: Context, player: Player, name: str) -> None:
 
 def set_blocks(ctx: Context, player: Player, blocks: Sequence[str]) -> Player:
     """Set whom a player does not want to meet, in place of all whom the player had blocked."""
+    return _change(ctx, player, blocks=tuple(blocks))
+
+
+def set_listed(ctx: Context, player: Player, *, listed: bool) -> Player:
+    """Set whether a player is shown on ladders."""
+    return _change(ctx, player, listed=listed)
+
+
+def _change(ctx: Context, player: Player, **members: Any) -> Player:
     while (was := ctx.store.fact(player.id, fact_names.PLAYER)) is not None:
-        changed = replace(read_player(was), blocks=tuple(blocks))
+        changed = replace(read_player(was), **members)
         now = orjson.dumps(asdict(changed))
         if now == was or ctx.store.swap_fact(player.id, fact_names.PLAYER, was, now):
             return changed
@@ -154,6 +164,7 @@ def name_of(ctx: Context, player_id: str) -> str:
 def player_document(player: Player, texts: Mapping[int, str], *, is_holders: bool) -> dict[str, Any]:
     """Return a player as the API shows it, to the holder with the external id."""
     own: dict[str, Any] = {"external_id": texts[EXTERNAL]} if is_holders and EXTERNAL in texts else {}
+    own |= {"listed": player.listed} if is_holders else {}
     own |= {"blocks": list(player.blocks)} if is_holders and player.blocks else {}
     return {"id": player.id, "name": texts.get(NAME, ""), "created": write_time(player.created), **own}
 

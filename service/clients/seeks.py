@@ -16,6 +16,7 @@ import orjson
 
 from eventstore.rows import Row
 from service.clients.players import NAME, texts_of
+from service.clients.ratings import SERVER
 from service.clients.seek_terms import Terms
 from service.game.context import Context
 from service.game.data_keys import PLAYER_PREFIX
@@ -39,6 +40,7 @@ FILLED, EXPIRED, WITHDRAWN, REFUSED = "filled", "expired", "withdrawn", "refused
 CLOSED: Final = "closed"
 """Says of another player's seek that it is no longer open."""
 STATUSES: Final = (OPEN, FILLED, EXPIRED, WITHDRAWN, REFUSED)
+SHOWN_LISTS: Final = ("application", SERVER)
 _POOL: Final = "pool-"
 _SEEK: Final = "seek-"
 _MATCH: Final = "match:"
@@ -52,7 +54,8 @@ class Seek:
     """Describes an open seek. Times are in ms: it counts until `expires`, and can be renewed until `ends`.
 
     `share` is what a game counts to that this seek completes; with `within` only seeks of the same key count. From
-    `fills` on (0: never) the `agent` takes the seats that are left.
+    `fills` on (0: never) the `agent` takes the seats that are left. A `rated` game counts in the list of that name; the
+    player has so many `points` there, and `wants` others whose points lie within these bounds.
     """
 
     id: str
@@ -70,6 +73,9 @@ class Seek:
     within: str = ""
     fills: int = 0
     agent: str = ""
+    rated: str = ""
+    points: int = 0
+    wants: tuple[int, int] | None = None
 
     @property
     def due(self) -> int:
@@ -97,9 +103,13 @@ class Pool:
     matches: dict[str, Match] = field(default_factory=dict)
 
 
-def pool_of(ruleset: str, seats: int, modules: tuple[str, ...], clock: Mapping[str, Any] | None, within: str) -> str:
+def pool_of(
+    ruleset: str, seats: int, modules: tuple[str, ...], clock: Mapping[str, Any] | None, within: str, rated: str = ""
+) -> str:
     """Return the pool of all seeks that agree in what must be the same."""
-    alike = orjson.dumps([ruleset, seats, modules, clock, within], option=orjson.OPT_SORT_KEYS)
+    alike = orjson.dumps(
+        [ruleset, seats, modules, clock, within, *([rated] if rated else ())], option=orjson.OPT_SORT_KEYS
+    )
     return f"{_POOL}{blake2b(alike, digest_size=_PART // 2).hexdigest()}"
 
 
@@ -152,7 +162,8 @@ def read_seek(value: bytes) -> Seek:
 
 def _seek(known: dict[str, Any]) -> Seek:
     fields = {name: known[name] for name in Seek.__dataclass_fields__ if name in known}
-    return Seek(**fields | {"modules": tuple(known["modules"])})
+    wants = known.get("wants")
+    return Seek(**fields | {"modules": tuple(known["modules"]), "wants": tuple(wants) if wants else None})
 
 
 def read_match(value: bytes) -> Match:
@@ -259,6 +270,7 @@ def _show(seek: Seek) -> dict[str, Any]:
         "maps": list(seek.terms),
         **({"clock": seek.clock} if seek.clock else {}),
         **fill,
+        **({"rated": SHOWN_LISTS[seek.rated == SERVER], "rating": seek.points} if seek.rated else {}),
     }
 
 

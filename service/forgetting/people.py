@@ -22,6 +22,7 @@ from service.clients.names import GONE
 from service.clients.ownership import MAKING
 from service.clients.players import drop_player, is_player, list_players
 from service.clients.rated_bots import forget_bots
+from service.clients.ratings import anonymize
 from service.clients.seeks import erase_seeks
 from service.clients.usage import erase_usage
 from service.forgetting.entries import Entry, note_in_file, read_entry
@@ -214,6 +215,7 @@ def _erase_key(ctx: Context, key_id: str) -> None:
             _take_ownership(ctx, game, key_id)
     if is_player(key_id):
         erase_seeks(ctx, key_id)
+        anonymize(ctx, key_id)
         drop_player(ctx, key_id)
         return
     _forget_players(ctx, key_id)

@@ -12,12 +12,16 @@ from dataclasses import dataclass, field, replace
 from random import random
 from typing import Any, Final
 
+import orjson
+
 from domain.core.ruleset import Ruleset
 from eventstore.budget import check
 from eventstore.records import Conflict
-from service.clients.limits import require_open, require_unblocked
+from service.clients import fact_names
+from service.clients.limits import limits_of, require_open, require_unblocked
 from service.clients.ownership import SITTING, Maker, note_game
 from service.clients.players import Player, find_player, name_of
+from service.clients.ratings import AGENT, SERVER, rating_of, speed_of
 from service.clients.seek_terms import Terms, choose, meet, range_of
 from service.clients.seeks import (
     EXPIRED,
@@ -49,7 +53,7 @@ from service.handlers.accept import Request, accept_new
 from service.handlers.budgets import require_budget_for_game
 from service.handlers.new_seats import NewSeat, configure, ruleset_named, with_agent
 from service.handlers.openings import NewGame, open_table, plan_of
-from service.problems import Problem, invalid
+from service.problems import Problem, forbidden, invalid
 
 RENEWED: Final = 0.25
 """Sets which part of its life a seek must have lost before a renewal is written."""
@@ -73,9 +77,13 @@ class NewSeek:
     wait_s: int = 600
     among: str = "server"
     fill: dict[str, Any] | None = None
+    rated: bool = False
+    rating: dict[str, int] | None = None
 
 
-def post_seek(ctx: Context, player: Player, share: str, wish: NewSeek) -> tuple[Seek, str | None]:
+def post_seek(
+    ctx: Context, player: Player, share: str, wish: NewSeek, *, by_player: bool = True
+) -> tuple[Seek, str | None]:
     """Open a seek, and fill it if there are others that agree; return it with the id of the game, None if it waits.
 
     Raises Problem: 422 for what cannot be played, 403 for a client that is blocked or has too many seeks, 429 if too
@@ -85,6 +93,8 @@ def post_seek(ctx: Context, player: Player, share: str, wish: NewSeek) -> tuple[
     maker = Maker(share, player.app, player=player.id)
     require_open(ctx, maker)
     seek = _draft(ctx, ruleset, player, share, wish)
+    if seek.rated == SERVER and not by_player:
+        raise forbidden("api_key", "player_token")
     require_budget_for_game(ctx, share, [seek.agent] if seek.agent else [])
     pool = pool_with(seek.id)
     require_room(read_pool(ctx, pool))
@@ -101,8 +111,13 @@ def post_seek(ctx: Context, player: Player, share: str, wish: NewSeek) -> tuple[
 
 def _draft(ctx: Context, ruleset: Ruleset, player: Player, share: str, wish: NewSeek) -> Seek:
     terms, modules = _terms(ruleset, wish)
-    within = player.app if wish.among == "application" else ""
-    pool = pool_of(ruleset.name, wish.seats, modules, wish.clock, within)
+    if wish.rating is not None and not wish.rated:
+        raise invalid("rating", "only_rated")
+    is_within = wish.among == "application" or (wish.rated and not limits_of(ctx, player.app).rated)
+    within = player.app if is_within else ""
+    rated = (within or SERVER) if wish.rated else ""
+    pool = pool_of(ruleset.name, wish.seats, modules, wish.clock, within, rated)
+    bounds = wish.rating or {}
     now, fill = ctx.clock(), wish.fill
     agent = "" if fill is None else _agent(ruleset, fill)
     return Seek(
@@ -121,6 +136,9 @@ def _draft(ctx: Context, ruleset: Ruleset, player: Player, share: str, wish: New
         within,
         now + 1000 * fill["after_s"] if fill else 0,
         agent,
+        rated,
+        rating_of(ctx, rated, player.id, ruleset.name, speed_of(wish.clock)).points if rated else 0,
+        (bounds["minimum"], bounds["maximum"]) if bounds else None,
     )
 
 
@@ -246,7 +264,8 @@ def _group(ctx: Context, pool: Pool, seek_id: str, *, with_agents: bool) -> list
         check("seeks of a pool")
         if len(group) == seek.seats:
             break
-        met = meet(terms, one.terms) if one.expires > now and one.player not in known else {}
+        is_there = one.expires > now and one.player not in known and all(_are_alike(one, other) for other in group)
+        met = meet(terms, one.terms) if is_there else {}
         if not met:
             continue
         player = find_player(ctx, one.player)
@@ -254,6 +273,13 @@ def _group(ctx: Context, pool: Pool, seek_id: str, *, with_agents: bool) -> list
             group, terms = [*group, one], met
             known[one.player] = player
     return group if len(group) == seek.seats or with_agents else None
+
+
+def _are_alike(one: Seek, other: Seek) -> bool:
+    """Return whether each of two players has a rating that the other wants."""
+    return all(
+        mine.wants is None or mine.wants[0] <= its.points <= mine.wants[1] for mine, its in ((one, other), (other, one))
+    )
 
 
 def _get_on(player: Player, others: Iterable[Player | None]) -> bool:
@@ -297,7 +323,13 @@ def _open(ctx: Context, wish: NewGame, match: Match) -> Any:
         note_game(ctx, maker, match.game, SITTING)
     ruleset, first = ruleset_named(ctx, wish.ruleset), match.seeks[0]
     config = configure(ruleset, len(wish.seats), match.map, first.modules, match.options)
-    return open_table(ctx, match.game, plan_of(ruleset, config, wish), Maker(first.share))
+    plan = plan_of(ruleset, config, wish)
+    opened = open_table(ctx, match.game, plan, Maker(first.share))
+    if not first.rated:
+        return opened
+    seated = [seat.player or f"{AGENT}{seat.agent}" for seat in plan.seats]
+    facts = {fact_names.RATED: first.rated.encode(), fact_names.RATED_SEATS: orjson.dumps(seated)}
+    return opened._replace(beside=opened.beside._replace(facts={**opened.beside.facts, **facts}))
 
 
 def fall_due(ctx: Context, pool_id: str, name: str) -> None:

@@ -1,26 +1,29 @@
 """Routes what the server offers: its limits, rulesets, rules and agents."""
 
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 from flask import Response
 
+from service.clients.ratings import SERVER, ratings_page
 from service.handlers.thinking import capacity
-from service.http.access import context
+from service.http.access import context, require_key
 from service.http.admission import NEWEST, VERSIONS
 from service.http.answers import json_answer
 from service.http.arguments import Resources
 from service.http.caching import lasting_answer
-from service.http.linking import lead_to, under
+from service.http.linking import lead_on, lead_to, under
 from service.http.negotiation import LONGEST_WAIT_S, language
 from service.http.quotas import GAMES, MOVES, REQUESTS
-from service.problems import not_found
+from service.http.responses import private
+from service.problems import not_found, unknown_name
 from service.process import build
 from service.schemas import catalog as schemas
 from service.schemas import links
 from service.schemas import rulesets as families
-from service.schemas.headers import LEADING
+from service.schemas.headers import LEADING, NEXT
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, MOST_EVENTS
+from service.schemas.players import RatingPageSchema, RatingsQuery
 from service.texts import rulebook
 from service.texts.files import LANGUAGES
 from service.texts.words import rule_document
@@ -151,6 +154,24 @@ def agent(id: str) -> Response:
     The answer shows which rulesets it plays, how strong it was measured to be, and how long a decision takes.
     """
     return lasting_answer(offers.agent(context(), id, language()))
+
+
+@blueprint.route("/ladder/<id>")
+@blueprint.operation("listRatings", links=links.RATINGS)
+@blueprint.arguments(RatingsQuery(), location="query")
+@blueprint.response(200, RatingPageSchema(), headers=NEXT)
+@blueprint.problems(403, 404, 422)
+def ratings(query: dict[str, Any], id: str) -> Response:
+    """List the people of a ruleset's ladder, by speed: those who have agreed to be shown, the strongest first.
+
+    Their ratings are on the scale of `GET ladder`, whose agents keep the rating that was measured. The order is that of
+    what a player surely has: the rating less three times its deviation.
+    """
+    if id not in context().rulesets:
+        raise unknown_name("ruleset", id, context().rulesets)
+    of = SERVER if query.get("list", SERVER) == SERVER else require_key("me").account
+    page = ratings_page(context(), of, id, query.get("speed", "slow"), query.get("after"), query.get("limit", 50))
+    return private(lead_on(json_answer(page), page.get("next")))
 
 
 @blueprint.route("/ladder")

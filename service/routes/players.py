@@ -16,8 +16,10 @@ from service.clients.players import (
     players_page,
     rename_player,
     set_blocks,
+    set_listed,
     texts_of,
 )
+from service.clients.ratings import list_again, ratings_of
 from service.forgetting.people import begin_forgetting_player
 from service.game.idempotency import answer_once
 from service.http.access import api_key, application_key, context, own_player
@@ -97,7 +99,8 @@ def show(query: dict[str, Any], id: str) -> Response:
         raise not_found("player")
     is_holders = key is not None and key.id in (player.app, player.id)
     page = games_of_player(context(), player, query.get("after"), query.get("limit", GAMES), is_holders=is_holders)
-    return private(lead_on(json_answer(_document(player, is_holders=is_holders) | page), page.get("next")))
+    shown = _document(player, is_holders=is_holders) | {"ratings": ratings_of(context(), player.id)}
+    return private(lead_on(json_answer(shown | page), page.get("next")))
 
 
 @blueprint.route("/<id>", methods=["PATCH"])
@@ -107,12 +110,16 @@ def show(query: dict[str, Any], id: str) -> Response:
 @blueprint.response(200, schemas.PlayerSchema())
 @blueprint.problems(400, 403, 404, 413, 415, 422)
 def change(wish: dict[str, Any], id: str) -> Response:
-    """Rename a player.
+    """Rename a player, or say whether it agrees to be shown on ladders.
 
     Seats that are taken from now on have the new name; those that the player has already keep theirs.
     """
     player = own_player(id)
-    rename_player(context(), player, wish["name"])
+    if "name" in wish:
+        rename_player(context(), player, wish["name"])
+    if "listed" in wish:
+        player = set_listed(context(), player, listed=wish["listed"])
+        list_again(context(), player.id)
     return private(json_answer(_document(player, is_holders=True)))
 
 

@@ -62,7 +62,8 @@ def create(wish: dict[str, Any]) -> Response:
 
 def _post(wish: dict[str, Any]) -> dict[str, Any]:
     player = _seeker(wish.pop("player", None))
-    seek, _ = post_seek(context(), player_of(context(), _key(), player), share(), NewSeek(**wish))
+    key = _key()
+    seek, _ = post_seek(context(), player_of(context(), key, player), share(), NewSeek(**wish), by_player=key.is_player)
     shown = show_seek(context(), seek.id)
     return shown or {"id": seek.id, "status": "expired"}
 

@@ -46,6 +46,9 @@ class ClientLimitsSchema(Strict):
     )
     closed = flag(sometimes("True if the client makes no new games, branches, rematches, imports or arenas."))
     blocked = flag(sometimes("True if the client takes no seats either. Absent if it may."))
+    rated = flag(
+        sometimes("True if players of this API key may be rated in the server's list. Absent if they may not.")
+    )
 
 
 class ClientSchema(Answer):

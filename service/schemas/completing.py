@@ -42,6 +42,7 @@ PLACES: Final = {
     "/v1/rules/{id}": {"id": "The id of the rule, which a refusal names in `rule`."},
     "/v1/agents/{id}": {"id": "The id of the agent, such as `uniform`."},
     "/v1/games/{game}/votes/{id}": {"game": "The id of the game.", "id": "The number of the vote, its `id`."},
+    "/v1/ladder/{id}": {"id": "The id of the ruleset, such as `catan`."},
     "/v1/seeks": {"id": "The id of the seek."},
     "/v1/players": {"id": "The id of the player."},
     "/v1/games/{id}": {

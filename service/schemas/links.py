@@ -157,6 +157,12 @@ OF_PLAYER: Final[Links] = {
         "next-page": _to("getPlayer", HERE | {"after": "$response.body#/next"}),
     }
 }
+RATINGS: Final[Links] = {
+    "200": {
+        "player": _to("getPlayer", {"id": "$response.body#/ratings/0/player"}),
+        "next-page": _to("listRatings", HERE | {"after": "$response.body#/next"}),
+    }
+}
 SEEK_CREATED: Final[Links] = {
     "201": {
         **_all({"show": "getSeek", "withdraw": "deleteSeek"}, MADE),

@@ -1,9 +1,13 @@
 """Defines players in requests and answers."""
 
-from typing import Final
+from typing import Any, Final
+
+from marshmallow import ValidationError, validates_schema
 
 from domain.core.kinds import array, text
 from service.clients.players import MOST_BLOCKS, MOST_OF_TRUSTED, MOST_PLAYERS
+from service.clients.ratings import SERVER, SPEEDS
+from service.faults import Fault
 from service.schemas.fields import (
     SHOWN_NAME,
     KindField,
@@ -29,6 +33,7 @@ from service.schemas.shapes import Answer, Query, Strict
 from service.table.terms import STATUSES
 from service.views.player_games import MOST_SHOWN
 
+LISTS: Final = ("application", SERVER)
 LONGEST_EXTERNAL: Final = 64
 MOST_LISTED: Final = 100
 PLAYER_ID: Final = words(64, "The id of the player, which is not secret.")
@@ -49,9 +54,18 @@ class PlayerDraftSchema(Strict):
 
 
 class PlayerChangeSchema(Strict):
-    """A change of a player."""
+    """A change of a player: its name, or whether it is listed, or both."""
 
-    name = display_name(LONGEST_NAME, always(f"The player's new display name: {SHOWN_NAME}.", example="Bea"))
+    name = display_name(LONGEST_NAME, sometimes(f"The player's new display name: {SHOWN_NAME}.", example="Bea"))
+    listed = flag(sometimes("True if the player agrees to be shown on ladders, by name and rating; false if no more."))
+
+    bounds = {"minProperties": 1}
+
+    @validates_schema
+    def need_one(self, change: dict[str, Any], **kwargs: Any) -> None:
+        """Require a change."""
+        if not change:
+            raise ValidationError([Fault("one_of_change")])
 
 
 class BlocksSchema(Strict):
@@ -85,6 +99,7 @@ class PlayerSchema(Answer):
     external_id = string(
         sometimes("The application's own id of the person. Present to the application and the player, if it was given.")
     )
+    listed = flag(sometimes("True if the player is shown on ladders. Present to the application and the player."))
     blocks = strings(sometimes("The ids of the players whom this one has blocked. Present to both, if there are any."))
 
 
@@ -101,8 +116,49 @@ class PlayedGameSchema(Answer):
     winners = list_of(whole(*SEATS), sometimes("The seats that have won. Present once the game is over."))
 
 
+class SkillSchema(Answer):
+    """What is known of a strength, in points."""
+
+    rating = whole(-10_000, 10_000, "The rating in points, as on the ladder of agents: a new player has 1500.")
+    deviation = whole(0, 10_000, "The standard deviation of the rating in points, which shrinks with every game.")
+    games = whole(0, 10**9, "How many results count in it.")
+
+
+class PlayerRatingSchema(SkillSchema):
+    """A rating of a player."""
+
+    list = choice(LISTS, "The list in which the games were rated: that of the application, or the server's.")
+    ruleset = RULESET
+    speed = choice(SPEEDS, "The speed of the games, which follows from their clock.")
+
+
+class ListedPlayerSchema(SkillSchema):
+    """A player on a ladder, who has agreed to be shown."""
+
+    player = PLAYER_ID
+    name = string("The player's display name; empty if it may not be shown.")
+
+
+class RatingPageSchema(Answer):
+    """A page of the people of a ladder."""
+
+    ratings = objects(ListedPlayerSchema, "The listed players, those who are surely the strongest first.")
+    next = NEXT_CURSOR
+
+
+class RatingsQuery(Query):
+    """A page of the people of a ladder."""
+
+    speed = choice(SPEEDS, sometimes("The speed of the games; `slow` by default."))
+    list = choice(LISTS, sometimes("The list: the server's (`server`, the default), or that of the API key."))
+    after = words(120, sometimes("The `next` of the previous page.", narrow=CURSOR))
+    limit = query_number(1, MOST_LISTED, sometimes("The number of players per page, 50 by default."))
+
+
 class PlayerShownSchema(PlayerSchema):
-    """A player with games."""
+    """A player with ratings and games."""
+
+    ratings = objects(PlayerRatingSchema, "The player's ratings; empty before the first rated game has ended.")
 
     games = objects(PlayedGameSchema, "The player's games, the newest first; a page can hold fewer than `limit`.")
     next = NEXT_CURSOR

@@ -32,6 +32,7 @@ CREDENTIALS: Final = (
     "owner_token",
     "api_key",
     "administrator_key",
+    "player_token",
 )
 GIVEN: Final = (
     "nothing",

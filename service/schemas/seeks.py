@@ -5,7 +5,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, validates_schema
 
 from domain.core.kinds import OPTIONS, array, text
-from service.clients.seeks import CLOSED, LIFE_MS, STATUSES
+from service.clients.seeks import CLOSED, LIFE_MS, SHOWN_LISTS, STATUSES
 from service.faults import Fault
 from service.schemas.clocks import ClockField, clock_schema
 from service.schemas.fields import (
@@ -15,6 +15,7 @@ from service.schemas.fields import (
     as_described,
     choice,
     date_time,
+    flag,
     objects,
     query_flag,
     query_number,
@@ -61,6 +62,19 @@ class FillSchema(Strict):
     level = whole(1, MOST_LEVEL, sometimes("The level at which the agent plays, one that `GET /v1/agents` lists."))
 
 
+class WantedRatingSchema(Strict):
+    """The ratings that the others may have."""
+
+    minimum = whole(-10_000, 10_000, "The least rating that another player may have.")
+    maximum = whole(-10_000, 10_000, "The greatest rating that another player may have.")
+
+    @validates_schema
+    def check_order(self, bounds: dict[str, Any], **kwargs: Any) -> None:
+        """Refuse a range without a value."""
+        if bounds["minimum"] > bounds["maximum"]:
+            raise ValidationError({"maximum": [Fault("least_above_most")]})
+
+
 class SeekDraftSchema(Strict):
     """A game that a player seeks."""
 
@@ -85,6 +99,15 @@ class SeekDraftSchema(Strict):
     among = choice(
         AMONG,
         sometimes("Whom to meet: any player of this server (`server`, the default), or only those of the same key."),
+    )
+    rated = flag(
+        sometimes(
+            "True if the game shall be rated: in the server's list if the administrator has admitted the key, and the "
+            "player's own token posts the seek; else in the list of the key, with its players alone."
+        )
+    )
+    rating = Inner(
+        WantedRatingSchema(), sometimes("The ratings that others may have, only with `rated`; by default any.")
     )
     fill = Inner(FillSchema(), sometimes("Agents that take seats after a time; by default none do."))
 
@@ -112,6 +135,10 @@ class OpenSeekSchema(Answer):
     maps = strings("The ids of the maps on which the player would play.")
     clock = as_described(clock_schema(), sometimes("The time limits. Absent if there are none."))
     fills_at = date_time(sometimes("When agents take the seats that are left, in ISO 8601. Absent if none do."))
+    rated = choice(SHOWN_LISTS, sometimes("The list in which the game will be rated. Absent if it will not be."))
+    rating = whole(
+        -10_000, 10_000, sometimes("The rating of the player when the seek was posted. Present with `rated`.")
+    )
     agent = string(sometimes("The id of the agent that would take them. Absent if none would."))
 
 

@@ -29,6 +29,7 @@ from service.queue.jobs import Jobs
 from service.schemas.boards import RULES
 from service.server.app import specification
 from service.settings import read_settings
+from service.views.rated_games import RatedGames, follow_ratings
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair
 from tests.golden.untabled import without_tables
@@ -163,6 +164,21 @@ def _seek(on: Recorder, client: Mapping[str, str], player: str) -> None:
     on.ask("DELETE", f"/v1/seeks/{withdrawn}", headers=client)
     on.ask("POST", "/v1/seeks", {**wish, "player": other}, headers=client)
     on.ask("GET", f"/v1/seeks/{seek}", headers=client)
+    _rate(on, client, player, other)
+
+
+def _rate(on: Recorder, client: Mapping[str, str], player: str, other: str) -> None:
+    on.ask("PATCH", f"/v1/players/{player}", {"listed": True}, headers=client)
+    wish = {"ruleset": GAME, "seats": 2, "rated": True}
+    on.ask("POST", "/v1/seeks", {**wish, "player": player}, headers=client)
+    game = on.ask("POST", "/v1/seeks", {**wish, "player": other}, headers=client).json["game"]
+    context = on.client.application.extensions["longroad"].context
+    shown = on.client.get(f"/v1/players/{other}").json["games"]
+    seat = next(one["seat"] for one in shown if one["game"] == game)
+    token = on.ask("POST", f"/v1/players/{other}/token", {}, headers=client).json["token"]
+    on.ask("POST", f"/v1/games/{game}/resign", {}, headers={"X-Api-Key": token, "X-Seat": str(seat)})
+    follow_ratings(context, RatedGames(context))
+    on.ask("GET", f"/v1/ladder/{GAME}?list=application&speed=untimed", headers=client)
 
 
 def _go_back_and_forth(on: Recorder) -> None:

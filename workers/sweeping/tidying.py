@@ -8,6 +8,7 @@ from service.clients.usage import erase_outdated_of_keys, erase_outdated_of_othe
 from service.game.context import Context
 from service.usage.places import BUCKETS
 from service.views.lobby_projection import LOBBY
+from service.views.rated_games import RatedGames
 from service.webhooks.notices import Notices
 from workers.sweeping.long_work import LongWork
 
@@ -17,7 +18,7 @@ KEPT_MS: Final = 3_600_000
 """Sets how long items stay in any case, for those who follow the feeds without a checkpoint."""
 PAUSE_MS: Final = 600_000
 """Sets how long after the feeds were trimmed they are trimmed again."""
-READERS: Final = (LOBBY, Notices.name)
+READERS: Final = (LOBBY, Notices.name, RatedGames.name)
 """Lists the projections; no item is removed before all of them have read it."""
 
 log = logging.getLogger(__name__)

@@ -10,6 +10,7 @@ GET rules/{id} catalog getRule
 GET agents catalog listAgents
 GET agents/{id} catalog getAgent
 GET ladder catalog listLadders
+GET ladder/{id} catalog listRatings
 POST boards boards requestBoard
 GET boards/{id} boards getOwnBoard
 GET games games listGames

@@ -392,6 +392,7 @@ RIGHTS: Final[dict[str, Right]] = {
     "deletePlayer": Right(MAKER, "player"),
     "createPlayerToken": Right(MAKER, "player", {}),
     "deletePlayerToken": Right(MAKER, "player"),
+    "listRatings": Right(LIVE, ids={"id": "toy"}),
     "updatePlayerBlocks": Right(MAKER, "player", {"players": []}),
     "createSeek": Right(MAKER, "player", _sought),
     "listSeeks": Right(LIVE),

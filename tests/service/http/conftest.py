@@ -73,3 +73,12 @@ def record(app: Flask, running: Table) -> dict[str, Any]:
     assert running.post("/resign", {}, 1).status_code == 201
     context: Context = app.extensions["longroad"].context
     return record_of(context, running.id)
+
+
+SECONDS = (seconds for seconds in count(1))
+
+
+@pytest.fixture
+def apart() -> dict[str, Any]:
+    """Return the clock of a seek that this test alone has, so that no seek of another one agrees."""
+    return {"clock": {"seconds": next(SECONDS)}}

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from itertools import count
 from typing import Any
 
 import pytest
@@ -13,55 +12,17 @@ from service.clients.seeks import LIFE_MS, MOST_OF_PLAYER
 from service.forgetting.people import finish_all
 from service.game.context import Context
 from service.routes import seeks as routes
-from tests.service.http.keys import APP, new_key, new_player, token_of, with_key
+from tests.service.http.keys import APP, new_key, with_key
 from tests.service.http.problem_answers import problem
+from tests.service.http.seekers import Seeker
 from workers.sweeping.due_work import sweep
 
 CATAN = {"ruleset": "catan", "seats": 3}
-SECONDS = (seconds for seconds in count(1))
-
-
-class Seeker:
-    """Represents a player with a token."""
-
-    def __init__(self, client: FlaskClient, key: str, name: str = "Ana") -> None:
-        self.client = client
-        self.key = key
-        self.id = new_player(client, key, name)
-        self.headers = with_key(token_of(client, key, self.id))
-
-    def post(self, **wish: Any) -> Any:
-        """Post a seek."""
-        return self.client.post("/v1/seeks", json={"ruleset": "toy", "seats": 2, **wish}, headers=self.headers)
-
-    def seek(self, **wish: Any) -> dict[str, Any]:
-        """Post a seek that is accepted, and return the answer."""
-        answer = self.post(**wish)
-        assert answer.status_code == 201, answer.text
-        found: dict[str, Any] = answer.json
-        return found
-
-    def look(self, seek: dict[str, Any]) -> dict[str, Any]:
-        """Return what became of a seek."""
-        answer = self.client.get(f"/v1/seeks/{seek['id']}", headers=self.headers)
-        assert answer.status_code == 200, answer.text
-        found: dict[str, Any] = answer.json
-        return found
-
-    def games(self) -> list[str]:
-        """Return the games in which the player has a seat."""
-        return [one["game"] for one in self.client.get(f"/v1/players/{self.id}", headers=self.headers).json["games"]]
 
 
 @pytest.fixture
 def key(client: FlaskClient) -> str:
     return new_key(client, scopes=APP)
-
-
-@pytest.fixture
-def apart() -> dict[str, Any]:
-    """Return a clock of this test alone, so that no seek of another one agrees."""
-    return {"clock": {"seconds": next(SECONDS)}}
 
 
 @pytest.fixture

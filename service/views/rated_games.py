@@ -1,0 +1,114 @@
+"""Projects the results of rated games into ratings, as games end.
+
+A game is rated if a fact beside it names a list. The result is stored once: the fact is replaced by one with the number
+of the result before it is written. Who leaves (resigns, or lets an agent play from then on) comes last, behind all who
+stayed, whatever the points are. A game that was ended by a vote has no result.
+"""
+
+from typing import Final
+
+import orjson
+
+from eventstore.feed import Projection, Runner
+from service.clients import fact_names
+from service.clients.ownership import clients_of, in_step
+from service.clients.players import find_player, is_player
+from service.clients.ratings import Outcome, advance, keep_outcome, new_pseudonym, reserve, speed_of
+from service.game.context import Context
+from service.game.games import Game
+from service.game.quarantine import Quarantined, apart, make_good
+from service.problems import Problem
+from service.table.seat_events import SeatLent, SeatStoodIn
+
+LEAVING: Final = (SeatLent.__name__, SeatStoodIn.__name__)
+"""Lists the events after which an agent has played for a player."""
+
+
+class RatedGames(Projection):
+    """Stores the result of each rated game that has ended, and brings the ratings up to date."""
+
+    name = "ratings"
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self._touched: set[str] = set()
+        self._lists: set[str] = set()
+
+    def apply(self, game: str, version: int) -> None:
+        """Note that a game changed."""
+        self._touched.add(game)
+
+    def forget(self, game: str) -> None:
+        """Do nothing: results outlive their games."""
+        self._touched.discard(game)
+
+    def settle(self) -> bool:
+        """Store the results of the games that have ended."""
+        touched, self._touched = self._touched, set()
+        for game_id in touched:
+            with apart(game_id):
+                try:
+                    self._lists |= record_result(self.ctx, game_id)
+                except Quarantined:
+                    self.ctx.games.quarantine.miss(self.name, game_id, 1)
+        lists, self._lists = self._lists, set()
+        for of in lists:
+            advance(self.ctx, of)
+        return False
+
+
+def follow_ratings(ctx: Context, projection: RatedGames) -> int:
+    """Bring the ratings up to date; return how many versions were new."""
+    make_good(ctx.games.quarantine, projection)
+    return Runner(ctx.store, projection).catch_up()
+
+
+def record_result(ctx: Context, game_id: str) -> set[str]:
+    """Store the result of a game if it is rated and has ended; return the lists that have new results."""
+    kept = (ctx.store.fact(game_id, fact_names.RATED) or b"").decode()
+    if not kept:
+        return set()
+    try:
+        game = ctx.games.load(game_id)
+    except Quarantined:
+        raise
+    except Problem:
+        return set()
+    of, _, number = kept.partition(" ")
+    outcome = outcome_of(ctx, game) if game.table.finished else None
+    if outcome is None:
+        return set()
+    while True:
+        if not number:
+            number = str(reserve(ctx, of))
+            if not ctx.store.swap_fact(game_id, fact_names.RATED, kept.encode(), f"{of} {number}".encode()):
+                return {of}
+            kept = f"{of} {number}"
+        if keep_outcome(ctx, of, int(number), outcome):
+            return {of}
+        number = ""  # it was given up, so that others could go on
+
+
+def outcome_of(ctx: Context, game: Game) -> Outcome | None:
+    """Return the result of a game that has ended; None if it was ended by a vote, or was steered."""
+    opened, result = game.table.opened, game.result
+    if opened.hot_seat or opened.sandbox or opened.unfair or result is None or not result.winners:
+        return None
+    game, facts = in_step(ctx, game)
+    owners, codec = clients_of(game, facts), game.codec
+    lent = {codec.decode(event).seat for event in ctx.store.read(game.id) if codec.name(event.type) in LEAVING}
+    order: list[tuple[str, tuple[bool, bool, int]]] = []
+    for number, who in enumerate(orjson.loads(facts[fact_names.RATED_SEATS])):
+        is_away = number in lent or bool(game.table.seats[number].left)
+        has_left = is_player(who) and (is_away or owners.get(number) != who)
+        is_winner = number in result.winners and not has_left
+        order.append((_still(ctx, who), (has_left, not is_winner, 0 if has_left else -result.points[number])))
+    places = sorted({place for _, place in order})
+    ranks = tuple((who, places.index(place) + 1) for who, place in order)
+    speed = speed_of(opened.clock)
+    return Outcome(game.id, game.line.time_of(game.table.ended), game.ruleset.name, speed, ranks)
+
+
+def _still(ctx: Context, who: str) -> str:
+    """Return who played; a pseudonym for a player who was forgotten meanwhile."""
+    return who if not is_player(who) or find_player(ctx, who) is not None else new_pseudonym()
