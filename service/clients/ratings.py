@@ -14,8 +14,8 @@ import orjson
 
 from eventstore.rows import Row
 from service.clients.players import NAME, find_player, is_player, texts_of
-from service.clients.skill import NEW, Skill, anchor_at, rate
 from service.game.context import Context
+from service.game.skill import NEW, Skill, anchor_at, rate
 from service.problems import invalid_parameter
 from workers.agents.catalog import split_name
 from workers.agents.standings import ladders

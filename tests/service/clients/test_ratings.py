@@ -25,8 +25,8 @@ from service.clients.ratings import (
     reserve,
     speed_of,
 )
-from service.clients.skill import NEW, anchor_at
 from service.game.context import Context, compose
+from service.game.skill import NEW, anchor_at
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair
