@@ -126,7 +126,7 @@ class NewSeat:
     `agent` plays an AI seat (None: the strongest), or stands in for a bot that is `deadline_s` seconds late, at a
     `level` where one is given; once it is known to be served, its name has level and version. `webhook` is the id of
     the webhook through which a bot plays; `votes` says how a person or bot answers votes beforehand. The `player` who
-    shall have the seat is one of the maker's, or of the API key `app`.
+    shall have the seat is one of the maker's, or of the API key `app`. The agent `is_usual` if the seat named none.
     """
 
     kind: str
@@ -138,6 +138,7 @@ class NewSeat:
     votes: Mapping[str, str] | None = None
     player: str = ""
     app: str = ""
+    is_usual: bool = False
 
 
 def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
@@ -152,7 +153,9 @@ def with_agent(ruleset: Ruleset, place: str, seat: NewSeat) -> NewSeat:
     if seat.kind not in ("ai", "bot") or (seat.kind == "bot" and not asks):
         return seat
     patience = (seat.deadline_s or PATIENCE_S) if seat.kind == "bot" else None
-    return replace(seat, agent=_agent(ruleset, f"{place}.", seat), level=None, deadline_s=patience)
+    is_usual = seat.kind == "ai" and seat.agent is None and seat.level is None
+    agent = _agent(ruleset, f"{place}.", seat)
+    return replace(seat, agent=agent, level=None, deadline_s=patience, is_usual=is_usual)
 
 
 def _agent(ruleset: Ruleset, place: str, seat: NewSeat) -> str:

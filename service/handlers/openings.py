@@ -173,7 +173,7 @@ def open_table(
     """
     require_open(ctx, maker)
     require_budget_for_game(ctx, maker.share, [seat.agent for seat in plan.seats if seat.agent])
-    admit_seats(ctx, game_id, plan.seats, limited=limited)
+    plan = replace(plan, seats=admit_seats(ctx, game_id, plan.ruleset, plan.seats, limited=limited))
     opened = replace(opening_event(plan), client=label_of(maker, game_id))
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))

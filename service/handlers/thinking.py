@@ -5,13 +5,15 @@ come after tables at which somebody waits.
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from redis.exceptions import RedisError
 
+from domain.core.ruleset import Ruleset
 from service.game.context import Context
-from service.handlers.new_seats import NewSeat
+from service.handlers.new_seats import NewSeat, newest_default
 from service.problems import Problem
 from service.table.state import Table
 from workers.agents.catalog import entry_named
@@ -35,11 +37,28 @@ def cost_of_table(table: Table) -> float:
     return cost_of(seat.agent for seat in table.seats if seat.kind == "ai")
 
 
-def admit_seats(ctx: Context, game_id: str, seats: Iterable[NewSeat], *, limited: bool = True) -> None:
-    """Count a new table with slow agents; raises Problem (503) if there is no room for it."""
-    seats = list(seats)
-    if any(seat.kind != "ai" for seat in seats):
-        _admit(ctx, game_id, cost_of(seat.agent or "" for seat in seats if seat.kind == "ai"), limited=limited)
+def admit_seats(
+    ctx: Context, game_id: str, ruleset: Ruleset, seats: Sequence[NewSeat], *, limited: bool = True
+) -> Sequence[NewSeat]:
+    """Count a new table with slow agents, and return its seats.
+
+    If there is no room for it, seats that named no agent get a quick one; raises Problem (503) if others are slow.
+    """
+    if all(seat.kind == "ai" for seat in seats):
+        return seats
+    try:
+        _admit(ctx, game_id, _cost_of_seats(seats), limited=limited)
+    except Problem:
+        quick = [replace(seat, agent=newest_default(ruleset)) if seat.is_usual else seat for seat in seats]
+        if quick == list(seats):
+            raise
+        _admit(ctx, game_id, _cost_of_seats(quick), limited=limited)
+        return quick
+    return seats
+
+
+def _cost_of_seats(seats: Iterable[NewSeat]) -> float:
+    return cost_of(seat.agent or "" for seat in seats if seat.kind == "ai")
 
 
 def admit_agent(ctx: Context, game_id: str, table: Table, number: int, agent: str) -> None:

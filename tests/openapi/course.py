@@ -36,7 +36,7 @@ from tests.golden.untabled import without_tables
 from tests.openapi.recorder import Recorder
 from tests.openapi.tables import GAME, HUMAN, OPEN, SEED, new_game
 from tests.openapi.trouble import go_wrong
-from tests.service.http.client import CONTRACTS, checked_app
+from tests.service.http.client import CONTRACTS, ROOMY, checked_app
 from tests.service.http.contract import Contract
 from tests.service.http.live import worker
 
@@ -67,7 +67,7 @@ def recorder(folder: Path, make: Callable[[FlaskClient], R]) -> Iterator[R]:
             "LONGROAD_STORE_PROMISES": "may-lose-games",
         }
         urls["LONGROAD_ADMIN_KEY"] = ADMIN
-        settings = read_settings({**urls, "LONGROAD_WEBHOOKS": "loopback"})
+        settings = read_settings({**urls, "LONGROAD_WEBHOOKS": "loopback", **ROOMY})
         app = checked_app(compose(settings, open_store(events.url), RULESETS, Jobs.at(rq.url)))
         with (
             without_tables(folder),

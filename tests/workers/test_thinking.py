@@ -16,7 +16,7 @@ from service.problems import Problem
 from service.queue import thinking
 from service.queue.ai_jobs import AWAITED_S
 from tests.workers.conftest import run_job
-from workers.agents.catalog import known_entry
+from workers.agents.catalog import default_agent, known_entry, seat_agent, split_name
 
 SLOW = NewSeat("ai", agent="lookahead")
 QUICK = NewSeat("ai", agent="planner")
@@ -75,6 +75,17 @@ def test_the_only_table_is_admitted_whatever_it_costs(ctx: Context, time: Time) 
     table(small, PERSON, SLOW, SLOW, SLOW)
     with pytest.raises(Problem):
         table(small, PERSON, SLOW, SLOW)
+
+
+def test_a_seat_that_names_no_agent_gets_a_quick_one_where_there_is_no_room(ctx: Context, time: Time) -> None:
+    roomy = replace(ctx, settings=replace(ctx.settings, thinking_ms=10_000))
+    agents = [seat_agent("catan"), default_agent("catan")]
+    for server, agent in ((roomy, agents[0]), (ctx, agents[1])):
+        made = table(server, PERSON, NewSeat("ai"), NewSeat("ai"), NewSeat("ai"))
+        table_ = server.games.load(made).table
+        assert {split_name(seat.agent).id for seat in table_.seats if seat.kind == "ai"} == {agent}
+    with pytest.raises(Problem):
+        table(ctx, PERSON, NewSeat("ai"), SLOW, SLOW)
 
 
 def test_quick_agents_and_games_of_agents_alone_are_never_refused(ctx: Context, time: Time) -> None:

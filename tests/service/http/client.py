@@ -31,6 +31,9 @@ ERA_S = 10**9
 OFFERED: Mapping[str, Ruleset] = {TOY.name: TOY, **RULESETS}
 CONTRACTS: dict[tuple[Ruleset, ...], Contract] = {}
 
+ROOMY = {"LONGROAD_THINKING_MS": "1000000"}
+"""Leaves room for the slow agents of all tests, whichever ran before."""
+
 
 class CheckedClient(FlaskClient):
     """Represents a client that checks every answer against the contract."""
@@ -47,14 +50,14 @@ class CheckedClient(FlaskClient):
 def toy_app(stores: StorePair) -> Flask:
     """Return the application with the toy beside the games of the project."""
     urls = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}
-    settings = read_settings({**urls, "LONGROAD_STORE_PROMISES": "may-lose-games"})
+    settings = read_settings({**urls, "LONGROAD_STORE_PROMISES": "may-lose-games", **ROOMY})
     return checked_app(compose(settings, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
 
 
 def plain_app(stores: StorePair, **settings: str) -> Flask:
     """Return the same application without the contract: its clients check no answer, and so are quick."""
     urls = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}
-    read = read_settings({**urls, "LONGROAD_STORE_PROMISES": "may-lose-games", **settings})
+    read = read_settings({**urls, "LONGROAD_STORE_PROMISES": "may-lose-games", **ROOMY, **settings})
     return create_app(compose(read, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
 
 
