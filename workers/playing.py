@@ -29,7 +29,7 @@ from service.problems import Problem
 from service.table.terms import Talk
 from service.table.votes import KINDS
 from service.tracing import spans
-from workers.agents.agent import Agent, load_agent
+from workers.agents.agent import Agent, load_agent, load_guest
 from workers.agents.catalog import BY_ID, AgentEntry, default_agent, entry_named
 from workers.agents.turns import Decision, decide, first_decision
 from workers.agents.uniform import Uniform
@@ -48,6 +48,7 @@ ROUNDS: Final = 3
 
 log = logging.getLogger(__name__)
 _agent: Final = cache(load_agent)
+_guest: Final = cache(load_guest)
 """Agents are kept by their whole names, so that an older version plays beside a newer one."""
 
 
@@ -234,7 +235,9 @@ class Asking:
         return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)
 
     def _decide(self, batch: CommandBatch, seat: int, agent_id: str, rng: Random) -> Decision:
-        game, agent, seconds = batch.game, _agent(agent_id), _entry(agent_id).seconds
+        game, seconds = batch.game, _entry(agent_id).seconds
+        is_guest = _entry(agent_id).company and game.table.seats_of("human")
+        agent = _guest(agent_id) if is_guest else _agent(agent_id)
         belief = self._beliefs.at(game, seat, batch.base, batch.steps) if agent.believes else None
         before = agent.stopped
         withheld = _list_withheld(game)

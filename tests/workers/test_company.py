@@ -4,17 +4,21 @@ from random import Random
 from typing import Any
 
 import pytest
+from redis import Redis
 
 from domain.catan.chapters.trading.messages import OfferTrade
 from service.game.context import Context
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from tests.toy import TOY
+from tests.workers.company import check_company, play_games
 from tests.workers.conftest import act, later, owes, run_job, standing
 from workers.agents import catalog
-from workers.agents.agent import Agent
-from workers.agents.catalog import AgentEntry
+from workers.agents.agent import Agent, load_agent, load_guest
+from workers.agents.catalog import AgentEntry, known_entry
+from workers.agents.catan.manners import Polite
 from workers.agents.uniform import Uniform
+from workers.playing import Playing
 
 PACE_MS = 4000
 
@@ -48,8 +52,6 @@ def play(ctx: Context, monkeypatch: pytest.MonkeyPatch, talk: str) -> dict[int, 
     for _ in range(40):
         lock = ctx.jobs.ai.hold(game)
         assert lock is not None
-        from workers.playing import Playing
-
         try:
             Playing(ctx, game, lock).run()
         finally:
@@ -96,3 +98,53 @@ def test_without_a_pace_agents_act_at_once(ctx: Context) -> None:
 
 def test_the_toy_game_has_nothing_to_propose() -> None:
     assert TOY.proposals == ()
+
+
+def test_with_people_an_agent_keeps_to_its_manners_and_alone_it_plays_as_it_was_measured() -> None:
+    newest = known_entry("graded").version
+    assert isinstance(load_guest(f"graded@8@{newest}"), Polite)
+    assert not isinstance(load_agent(f"graded@8@{newest}"), Polite)
+    for name in ("graded@8@1", "planner"):
+        assert not isinstance(load_guest(name), Polite)
+
+
+@pytest.mark.parametrize(("people", "is_polite"), [("human", True), ("ai", False)])
+def test_the_host_asks_guests_where_people_sit(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, people: str, *, is_polite: bool
+) -> None:
+    asked: list[bool] = []
+
+    def choose(self: Any, ruleset: Any, knowledge: Any, actions: Any, budget: float, rng: Random) -> Any:
+        asked.append(self.is_guest)
+        return Uniform().choose(ruleset, knowledge, actions, budget, rng)
+
+    monkeypatch.setattr(Visitor, "choose", choose)
+    company = f"{__name__}:Guest"
+    entry = AgentEntry("visitor", ("toy",), 0, 0.05, 0.2, f"{__name__}:Visitor", company=company)
+    monkeypatch.setitem(catalog.BY_ID, "visitor", entry)
+    game = create_game(ctx, NewGame("toy", [NewSeat(people), NewSeat("ai", agent="visitor")], seed="guests")).id
+    for _ in range(4):
+        run_job(ctx, game)
+        if owes(ctx, game, 0):
+            act(ctx, game, 0)
+    assert set(asked) == {is_polite}
+
+
+class Visitor(Uniform):
+    """Plays blindly, and knows whether it is a guest."""
+
+    is_guest = False
+
+
+class Guest(Visitor):
+    """Is a visitor at a table of people."""
+
+    is_guest = True
+
+    def __init__(self, agent: Visitor) -> None:
+        assert not agent.is_guest
+
+
+@pytest.mark.parametrize("level", [1, 5])
+def test_agents_are_good_company_for_a_whole_game(rq_redis: Redis, level: int) -> None:
+    check_company(play_games(rq_redis, f"graded@{level}", 1))

@@ -60,6 +60,16 @@ def load_agent(name: str) -> Agent:
     return agent
 
 
+def load_guest(name: str) -> Agent:
+    """Return a new agent as it plays at a table of people: held to its manners, if its entry names any.
+
+    Raises KeyError for an unknown one.
+    """
+    agent, company = load_agent(name), known_entry(name).company
+    guest: Agent = _load(company, agent) if company else agent
+    return guest
+
+
 def _load(source: str, *arguments: Any) -> Any:
     """Call what stands at a place such as `module:Class`."""
     module, _, name = source.partition(":")

@@ -62,6 +62,8 @@ class AgentEntry:
     ladder` or `workers.lab.duel` printed for this version of the agent, at `tables` of so many seats. An agent with
     `levels` plays at `usual` where none is named; its class is called with the level.
 
+    At a table of people the agent plays within `company`, a class that is made with it, if there is one.
+
     An agent of an installed package names it in `package`, and what it does in `about`, by language.
 
     `version` is served from the day `since` on. An entry in `older` has the same id and a smaller version; it is served
@@ -85,6 +87,7 @@ class AgentEntry:
     announced: date | None = None
     ends: date | None = None
     older: tuple["AgentEntry", ...] = ()
+    company: str = ""
     package: str = ""
     about: Mapping[str, str] = field(default_factory=dict)
 

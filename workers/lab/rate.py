@@ -170,10 +170,28 @@ def ladders(record: Record[Game], games: int) -> list[Ladder]:
 
 
 def merge_ladders(path: Path, found: Sequence[Ladder]) -> list[Ladder]:
-    """Return what a file of ladders shall hold: those that were found, and those of other rulesets that it has."""
+    """Return what a file of ladders shall hold: those that were found, and those of other rulesets that it has.
+
+    Older versions that are still served keep the ratings that they have, on the scale of the same yardstick.
+    """
     before = map(Ladder.read, json.loads(path.read_text())) if path.exists() else ()
-    by_ruleset = {ladder.ruleset: ladder for ladder in [*before, *found]}
+    by_ruleset = {ladder.ruleset: ladder for ladder in before}
+    by_ruleset |= {ladder.ruleset: _keep_older(ladder, by_ruleset.get(ladder.ruleset)) for ladder in found}
     return [by_ruleset[name] for name in MEASURES if name in by_ruleset]
+
+
+def _keep_older(ladder: Ladder, before: Ladder | None) -> Ladder:
+    """Return a ladder with the standings of older versions from the one before, if the yardstick is the same."""
+    if before is None or before.yardstick != ladder.yardstick:
+        return ladder
+    older = [one for one in before.standings if _is_older(one)]
+    standings = sorted([*ladder.standings, *older], key=lambda one: (-one.rating, one.name))
+    return ladder._replace(standings=tuple(standings))
+
+
+def _is_older(standing: Standing) -> bool:
+    entry = entry_named(standing.name)
+    return entry is not None and standing.version < entry.version and entry.serves(standing.version)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

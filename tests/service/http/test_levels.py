@@ -7,10 +7,11 @@ from flask.testing import FlaskClient
 
 from service.handlers import new_seats
 from tests.service.http.client import Table
-from workers.agents.catalog import default_agent, seat_agent
+from workers.agents.catalog import default_agent, known_entry, seat_agent
 from workers.agents.standings import published_levels
 
 HUMAN = {"kind": "human"}
+NEWEST = known_entry("graded").version
 
 
 def asked(client: FlaskClient, *seats: dict[str, Any]) -> Any:
@@ -21,7 +22,7 @@ def test_a_level_is_shown_wherever_its_agent_is(client: FlaskClient) -> None:
     answer = asked(client, {"kind": "ai", "agent": "graded", "level": 2}, {"kind": "ai", "level": 3})
     assert answer.status_code == 201, answer.text
     made = answer.json
-    shown = {"kind": "ai", "agent": "graded", "agent_version": 1}
+    shown = {"kind": "ai", "agent": "graded", "agent_version": NEWEST}
     expected = [{"seat": 2, **shown, "level": 2}, {"seat": 3, **shown, "level": 3}]
     assert client.get(f"/v1/games/{made['id']}").json["seats"][2:] == expected
     row = next(row for row in client.get("/v1/games").json["games"] if row["id"] == made["id"])
@@ -32,7 +33,7 @@ def test_the_log_names_the_level_with_the_agent(client: FlaskClient) -> None:
     made = asked(client, {"kind": "ai", "agent": "graded", "level": 1}).json
     events = client.get(f"/v1/games/{made['id']}/events").json["events"]
     opened = next(event for event in events if event["type"] == "TableOpened")
-    assert opened["seats"][2] == {"kind": "ai", "agent": "graded@1", "agent_version": 1}
+    assert opened["seats"][2] == {"kind": "ai", "agent": "graded@1", "agent_version": NEWEST}
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def test_the_log_names_the_level_with_the_agent(client: FlaskClient) -> None:
         ({"kind": "ai", "agent": "graded@9"}, "agent", "choice"),
         ({"kind": "ai", "agent": "graded@02"}, "agent", "choice"),
         ({"kind": "ai", "agent": "planner@9"}, "agent", "choice"),
-        ({"kind": "ai", "agent": "graded@2@2"}, "agent", "choice"),
+        ({"kind": "ai", "agent": "graded@2@9"}, "agent", "choice"),
         ({"kind": "ai", "agent": "graded@2@1", "level": 2}, "agent", "choice"),
         ({"kind": "human", "level": 2}, "level", "not_ai"),
         ({"kind": "ai", "agent": "graded", "strength": 2}, "strength", "unknown"),
@@ -89,8 +90,17 @@ def test_the_catalog_lists_levels_that_were_measured_and_the_ladder_all_agents(c
     assert (ladder["ruleset"], ladder["seats"], ladder["yardstick"]) == ("catan", 4, {"agent": "heuristic"})
     ratings = [standing["rating"] for standing in ladder["standings"]]
     assert ratings == sorted(ratings, reverse=True)
-    found = {standing["level"]: standing["rating"] for standing in ladder["standings"] if "level" in standing}
+    leveled = [standing for standing in ladder["standings"] if "level" in standing]
+    found = {standing["level"]: standing["rating"] for standing in leveled if standing["agent_version"] == NEWEST}
     assert found == {level["level"]: level["rating"] for level in levels}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_each_level_says_in_one_sentence_how_it_plays(client: FlaskClient, language: str) -> None:
+    levels = client.get("/v1/agents/graded", headers={"Accept-Language": language}).json["levels"]
+    told = [level["about"] for level in levels]
+    assert len(set(told)) == len(levels) == len(published_levels("graded"))
+    assert all(text.endswith(".") and ". " not in text for text in told)
 
 
 def test_a_holder_may_lend_a_seat_to_a_level(client: FlaskClient) -> None:
@@ -98,7 +108,7 @@ def test_a_holder_may_lend_a_seat_to_a_level(client: FlaskClient) -> None:
     table = Table(client, made["id"], [seat.get("token") for seat in made["seats"]], made["owner_token"], None)
     answer = client.patch(f"{table.path}/seats/0", json={"agent": "graded@2"}, headers=table.headers(0))
     assert answer.status_code == 200, answer.text
-    assert (answer.json["agent"], answer.json["level"], answer.json["agent_version"]) == ("graded", 2, 1)
+    assert (answer.json["agent"], answer.json["level"], answer.json["agent_version"]) == ("graded", 2, NEWEST)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +116,7 @@ def test_a_holder_may_lend_a_seat_to_a_level(client: FlaskClient) -> None:
     [
         ({"agent": "planner@1"}, {"agent": "planner", "agent_version": 1}),
         ({"agent": "planner@@1"}, {"agent": "planner", "agent_version": 1}),
-        ({"agent": "graded"}, {"agent": "graded", "agent_version": 1}),
+        ({"agent": "graded"}, {"agent": "graded", "agent_version": NEWEST}),
         ({"agent": "graded@@1"}, {"agent": "graded", "agent_version": 1}),
         ({"agent": "graded@2@1"}, {"agent": "graded", "level": 2, "agent_version": 1}),
         ({"agent": "graded@@1", "level": 3}, {"agent": "graded", "level": 3, "agent_version": 1}),
@@ -128,12 +138,13 @@ def test_an_ai_seat_that_names_no_agent_gets_the_strongest_and_a_late_bot_a_quic
 
 def test_a_version_that_is_not_served_is_refused_with_those_that_are(client: FlaskClient) -> None:
     (error,) = asked(client, {"kind": "ai", "agent": "graded@2@7"}).json["errors"]
-    assert (error["pointer"], error["allowed"]) == ("/seats/2/agent", ["graded@2@1"])
+    assert (error["pointer"], error["allowed"]) == ("/seats/2/agent", ["graded@2@2", "graded@2@1"])
 
 
 def test_the_catalog_lists_the_versions_that_are_served(client: FlaskClient) -> None:
-    (version,) = client.get("/v1/agents/graded").json["versions"]
-    assert (version["version"], version["since"]) == (1, "2026-11-27")
+    version, older = client.get("/v1/agents/graded").json["versions"]
+    assert (version["version"], version["since"]) == (NEWEST, "2026-11-28")
+    assert (older["version"], older["since"], len(older["ratings"])) == (1, "2026-11-27", 8)
     assert 0 < version["p50_ms"] < version["p95_ms"]
     assert [level["level"] for level in version["levels"]] == [*range(1, 9)]
     ratings = {rating["level"]: rating["rating"] for rating in version["ratings"]}

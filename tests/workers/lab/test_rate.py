@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from workers.agents.catalog import entry_named
+from workers.agents.standings import Ladder, Standing
 from workers.lab import rate
 from workers.lab.rate import ORDERS, Game, Meeting, ladder_of, play_task, tasks
 from workers.lab.running import Record
@@ -54,6 +56,29 @@ def test_a_ladder_that_was_not_measured_again_stays(tmp_path: Path) -> None:
     path.write_text(rate.render_ladders([ladder, ladder._replace(ruleset="elasund")]))
     again = ladder._replace(games=7)
     assert rate.merge_ladders(path, [again]) == [again, ladder._replace(ruleset="elasund")]
+
+
+def test_older_versions_that_are_served_keep_their_ratings(tmp_path: Path) -> None:
+    entry = entry_named("graded")
+    assert entry is not None
+    assert entry.serves(1)
+    assert entry.version > 1
+    old, gone, yardstick = [
+        Standing(name, rating, rating - 9, rating + 9, 40, version)
+        for name, rating, version in (
+            ("graded@2", 1300, entry.older[0].version),
+            ("hal", 1900, 1),
+            ("heuristic", 1500, 1),
+        )
+    ]
+    new = old._replace(rating=1310, version=entry.version)
+    path = tmp_path / "ladders"
+    before = Ladder("catan", 4, 5, "heuristic", (gone, yardstick, old))
+    path.write_text(rate.render_ladders([before]))
+    after = before._replace(standings=(yardstick, new))
+    assert rate.merge_ladders(path, [after]) == [after._replace(standings=(yardstick, new, old))]
+    other = after._replace(yardstick="planner")
+    assert rate.merge_ladders(path, [other]) == [other]
 
 
 def game(seed: int, *names: str) -> Game:
