@@ -22,6 +22,7 @@ from tests.benchmarks import (
     reading,
     round_trips,
     rules,
+    seeks,
     steps,
     streams,
     value,
@@ -50,6 +51,7 @@ PARTS = {
     "cores": cores.run,
     "lobby": lobby.run,
     "growth": growth.run,
+    "seeks": seeks.run,
     "streams": streams.run,
     "console": console.run,
 }
