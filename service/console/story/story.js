@@ -7,13 +7,11 @@ import * as paths from "../shared/paths.js";
 import { calledSeat, seatBadge, withNames } from "../shared/people.js";
 import { attempt, load } from "../shared/problems.js";
 import { branchAt } from "../table/travel.js";
-import { percent, say } from "../words/words.js";
+import { say, signedPercent } from "../words/words.js";
 import { lineChart } from "./chart.js";
+import { mistakeList } from "./mistakes.js";
 import { drawPoints } from "./points.js";
 import { shareBox } from "./share.js";
-
-const MISTAKES = 5;
-const signed = (share) => `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
 
 /** The panel of the story of a finished game, below the table; the charts are those of the versions. */
 export function storyPanel(table) {
@@ -60,29 +58,19 @@ const tell = (table, { ask, told, progress, onChart, place }) => attempt(async (
   const { result } = await work(paths.reviews(table.id), {}, table.token, progress, ({ part }) => begin(part));
   ask.hidden = true;
   begin(result);
-  told.querySelector("#rest").replaceWith(...mistakes(table, result), ...players(table, result));
+  told.querySelector("#rest").replaceWith(...mistakeList(table, result.mistakes, ({ version }) => lookAndTry(table, version, version - 1)), ...players(table, result));
 });
 
 function turns(table, { turning_points: points }) {
   if (!points.length) return [];
   const entry = (point) => {
     const most = point.changes.reduce((best, change, seat) => (Math.abs(change) > Math.abs(point.changes[best]) ? seat : best), 0);
-    const changed = say("turned", { turn: point.turn, name: calledSeat(table.head, most), change: signed(point.changes[most]) });
+    const changed = say("turned", { turn: point.turn, name: calledSeat(table.head, most), change: signedPercent(point.changes[most]) });
     return el("li", {}, el("details", {}, el("summary", {}, el("strong", {}, changed)),
       lookAndTry(table, point.version, point.from_version),
       el("ul", {}, point.summaries.map((sentence) => el("li", { class: "quiet" }, withNames(table.head, withoutIds(sentence)))))));
   };
   return [el("h3", {}, say("turning_points")), el("ol", { class: "turns" }, points.map(entry))];
-}
-
-function mistakes(table, { mistakes: all }) {
-  const dear = all.slice(0, MISTAKES);
-  if (!dear.length) return [];
-  const entry = (one) => el("li", {},
-    el("strong", {}, say("lost_here", { name: calledSeat(table.head, one.seat), cost: percent(one.cost) })), " ",
-    withNames(table.head, withoutIds(one.summary)), " ", el("span", { class: "quiet" }, say("better", { best: withoutIds(one.best_summary) })), " ",
-    lookAndTry(table, one.version, one.version - 1));
-  return [el("h3", {}, say("mistakes")), el("ol", {}, dear.map(entry))];
 }
 
 /** See how it was, or begin a game of one's own where it could have gone another way. */
@@ -102,8 +90,8 @@ function players(table, { players: all }) {
   const row = ({ seat, accuracy, choices, luck }) => el("tr", {},
     el("th", { scope: "row" }, seatBadge(table.head, seat, "small"), " ", calledSeat(table.head, seat)),
     el("td", {}, accuracy === undefined ? el("span", { class: "quiet" }, say("few_choices")) : [`${Math.round(accuracy)} `, el("span", { class: "quiet" }, say("of_choices", { count: choices }))]),
-    el("td", {}, luck ? `${luck.dice.cards} / ${luck.dice.expected_cards.toFixed(1)} (${signed(luck.dice.probability)})` : "–"),
-    el("td", {}, luck ? signed(luck.draws.probability) : "–"));
+    el("td", {}, luck ? `${luck.dice.cards} / ${luck.dice.expected_cards.toFixed(1)} (${signedPercent(luck.dice.probability)})` : "–"),
+    el("td", {}, luck ? signedPercent(luck.draws.probability) : "–"));
   return [el("h3", {}, say("play_and_luck")), el("table", { class: "figures" },
     el("thead", {}, el("tr", {}, ["player", "accuracy", "dice_luck", "draw_luck"].map((id) => el("th", { scope: "col" }, say(id))))),
     el("tbody", {}, all.map(row)))];

@@ -24,5 +24,24 @@ export const STORY = {
   rest_follows: ["What each decision cost, and who was lucky, follows.", "Después se dice qué costó cada decisión y quién tuvo suerte."],
   few_choices: ["too few real choices", "muy pocas decisiones reales"],
   of_choices: ["of {count} real choices", "de {count} decisiones reales"],
+  mistakes: ["What it cost", "Lo que costó"],
+  lost_here: ["{name} lost {cost} here:", "{name} perdió aquí {cost}:"],
+  lost_here_open: ["{name} probably lost {cost} here:", "{name} probablemente perdió aquí {cost}:"],
+  lost_here_doubtful: ["{name} may have lost {cost} here:", "{name} quizá perdió aquí {cost}:"],
+  better: ["Better: {best}", "Mejor: {best}"],
+  better_doubtful: ["Perhaps better: {best}", "Quizá mejor: {best}"],
+  checked_confirmed: [
+    "Sure: both were played on {count} times with the same luck, and the better one raised the chances to win by {lead} (surely between {low} and {high}).",
+    "Seguro: se siguió jugando {count} veces desde ambas con la misma suerte, y la mejor subió la probabilidad de ganar {lead} (con seguridad entre {low} y {high}).",
+  ],
+  checked_open: [
+    "Not quite sure: both were played on {count} times with the same luck, and the better one gained {lead}, but that may be chance (between {low} and {high}).",
+    "No del todo seguro: se siguió jugando {count} veces desde ambas con la misma suerte, y la mejor ganó {lead}, pero puede ser azar (entre {low} y {high}).",
+  ],
+  checked_doubtful: [
+    "Doubtful: both were played on {count} times with the same luck, and the other one did no better ({lead}, between {low} and {high}).",
+    "Dudoso: se siguió jugando {count} veces desde ambas con la misma suerte, y la otra no fue mejor ({lead}, entre {low} y {high}).",
+  ],
+  checked_unchecked: ["Not checked by playing on.", "No se comprobó jugando."],
   show_version: ["Show version {version}", "Mostrar la versión {version}"],
 };

@@ -261,9 +261,6 @@ const WORDS = {
   lines: ["Lines", "Líneas"],
   turning_points: ["Where it turned", "Dónde cambió"],
   turned: ["Turn {turn}: {name} {change}", "Turno {turn}: {name} {change}"],
-  mistakes: ["What it cost", "Lo que costó"],
-  lost_here: ["{name} lost {cost} here:", "{name} perdió aquí {cost}:"],
-  better: ["Better: {best}", "Mejor: {best}"],
   look: ["Look", "Ver"],
   try_from_here: ["Try again from here", "Probar desde aquí"],
   play_and_luck: ["Play and luck", "Juego y suerte"],
@@ -295,6 +292,9 @@ export function say(key, params = {}, otherwise = "") {
 
 /** A share of one, in percent. */
 export const percent = (share) => `${Math.round(share * 100)} %`;
+
+/** A change of a share, in percent with its sign. */
+export const signedPercent = (share) => `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
 
 /** The day of a time, as people write it. */
 export const day = (time) => new Date(time).toLocaleDateString(language, { dateStyle: "medium" });

@@ -1,10 +1,13 @@
 """Tests in a real browser that a finished game tells how it was won, and where one could begin again."""
 
+import json
+import re
 import sys
 from collections.abc import Iterator
 
 import pytest
 
+from service.schemas.analyses import CERTAINTIES
 from tests.conftest import StorePair
 from tests.service.console.browser import Page
 from tests.service.console.finished import played
@@ -36,9 +39,10 @@ def test_a_finished_game_tells_its_story(page: Page, server: Server) -> None:
 
     page.value(CLICKED)
     page.wait(f"document.getElementById('shown-version').value !== {last!r}")
-    assert page.value("document.querySelectorAll('.figures tbody tr').length") == 2
+    page.wait("document.querySelectorAll('.figures tbody tr').length === 2")
     assert page.value("[...document.querySelectorAll('.turns > li > details')].every((one) => !one.open)")
     assert page.value("document.querySelector('.chart').getBoundingClientRect().height") >= 180
+    assert page.value("[...document.querySelectorAll('.mistakes > li')].every((one) => one.querySelector('.sure'))")
 
     page.value("document.querySelectorAll('.turns summary').forEach((one) => one.click())")
     page.press(".story [data-from]")
@@ -58,6 +62,49 @@ def test_the_time_that_is_left_is_told_once_it_is_no_guess(page: Page, server: S
     assert told == ["", "", "about 80 s left", "about 5 s left", ""]
     longer = page.value(f"{module}.then(({{timeLeft}}) => timeLeft({begun}, 0.2, 60000))")
     assert longer == "about 8 minutes left"
+
+
+CHECK = {"playouts": 12, "lead": 0.08, "low": 0.03, "high": 0.13}
+DOUBTED = {"playouts": 11, "lead": -0.02, "low": -0.06, "high": 0.02}
+SURENESS = {
+    "en": {
+        "confirmed": ("Ana lost 10 % here", "Better: Best.", "Sure: ", "by +8 %", "12 times"),
+        "open": ("Ana probably lost 10 % here", "Better: Best.", "may be chance", "between +3 % and +13 %"),
+        "doubtful": ("Ana may have lost 10 % here", "Perhaps better: Best.", "did no better (−2 %", "11 times"),
+        "unchecked": ("Ana lost 10 % here", "Better: Best.", "Not checked"),
+    },
+    "es": {
+        "confirmed": ("Ana perdió aquí 10 %", "Mejor: Best.", "Seguro: ", "+8 %", "12 veces"),
+        "open": ("Ana probablemente perdió aquí 10 %", "Mejor: Best.", "puede ser azar", "entre +3 % y +13 %"),
+        "doubtful": ("Ana quizá perdió aquí 10 %", "Quizá mejor: Best.", "no fue mejor (−2 %", "11 veces"),
+        "unchecked": ("Ana perdió aquí 10 %", "Mejor: Best.", "No se comprobó"),
+    },
+}
+LISTED = """import('/console/story/mistakes.js').then(({mistakeList}) => {
+  const place = document.createElement('div');
+  place.append(...mistakeList({head: {seats: [{seat: 0, name: 'Ana'}]}}, MISTAKES, () => ''));
+  return [...place.querySelectorAll('li')].map((one) => one.textContent);
+})"""
+
+
+@pytest.mark.parametrize("language", SURENESS)
+def test_each_mistake_says_in_words_how_sure_it_is(page: Page, server: Server, language: str) -> None:
+    page.send(
+        "Page.addScriptToEvaluateOnNewDocument", source=f'localStorage.longroad = \'{{"language": "{language}"}}\';'
+    )
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.wait(f"document.documentElement?.lang === {language!r}")
+    checks = {"confirmed": {"check": CHECK}, "open": {"check": CHECK}, "doubtful": {"check": DOUBTED}, "unchecked": {}}
+    assert list(checks) == list(CERTAINTIES)
+    common = {"seat": 0, "version": 7, "cost": 0.1, "summary": "Played.", "best_summary": "Best."}
+    mistakes = [{**common, "certainty": certainty, **more} for certainty, more in checks.items()]
+    for told, (certainty, wanted) in zip(
+        page.value(LISTED.replace("MISTAKES", json.dumps(mistakes))), SURENESS[language].items(), strict=True
+    ):
+        assert [words for words in wanted if words not in told] == [], f"{certainty}: {told}"
+        assert not re.search(r"[{}]|NaN|undefined", told)
+    older = page.value(LISTED.replace("MISTAKES", json.dumps([common])))
+    assert older == [SURENESS[language]["unchecked"][0] + ": Played. " + SURENESS[language]["unchecked"][1] + " "]
 
 
 def test_the_page_proves_every_draw_of_a_finished_game(page: Page, server: Server) -> None:
