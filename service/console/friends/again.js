@@ -9,7 +9,12 @@ import { say } from "../words/words.js";
 import { othersOf } from "./away.js";
 
 const PAUSE_MS = 3000;
-const MOST = 400; // times: some twenty minutes after the end
+const SLOWER = 1.1; // each pause than the one before
+const LONGEST_MS = 20_000;
+export const MOST = 70; // times: some twenty minutes after the end
+
+/** How long to wait before one asks again, in ms: friends who linger at the end meet soon, others in the end. */
+export const pauseAfter = (asked) => Math.min(LONGEST_MS, PAUSE_MS * SLOWER ** asked);
 
 /** The card over the board. The stream of a finished game is over, so that this asks now and then, while the page is seen. */
 export function againCard(table) {
@@ -23,7 +28,7 @@ export function againCard(table) {
       const game = await ask("GET", paths.game(table.id), { token: table.token }).catch(() => null); // it asks again
       if (game?.rematch && !table.left) return table.refresh();
     }
-    timer = table.left || asked >= MOST ? 0 : setTimeout(look, PAUSE_MS);
+    timer = table.left || asked >= MOST ? 0 : setTimeout(look, pauseAfter(asked));
     return undefined;
   };
   const draw = () => {
@@ -31,7 +36,7 @@ export function againCard(table) {
     const { status, rematch } = table.head;
     const isOver = status === "finished" && Boolean(seats[as]) && !table.head.imported && othersOf(table).length > 0;
     element.hidden = !isOver || !rematch || Object.keys(holding(rematch).seats).length > 0;
-    if (isOver && !rematch && !timer) timer = setTimeout(look, PAUSE_MS);
+    if (isOver && !rematch && !timer) timer = setTimeout(look, pauseAfter(asked));
   };
   return { element, draw, stop: () => clearTimeout(timer) };
 }

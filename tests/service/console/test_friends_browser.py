@@ -154,3 +154,15 @@ def test_every_game_of_the_lobby_has_a_button_of_its_own(page: Page, server: Ser
       return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === one;
     })"""
     assert page.value(on_top)
+
+
+def test_a_finished_game_is_asked_for_a_rematch_ever_more_slowly(page: Page, server: Server) -> None:
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.wait("document.readyState === 'complete'")
+    module = "import('/console/friends/again.js')"
+    pauses = page.value(f"{module}.then(({{pauseAfter, MOST}}) => [...Array(MOST).keys()].map(pauseAfter))")
+    assert pauses[0] == 3000
+    assert pauses == sorted(pauses)
+    assert pauses[-1] == 20_000
+    assert 1100 < sum(pauses) / 1000 < 1300, "some twenty minutes"
+    assert len(pauses) < 100
