@@ -81,6 +81,19 @@ def test_the_position_and_what_happens_are_told(page: Page, server: Server) -> N
     assert any("Ana rolls" in text for text in texts(page))
 
 
+def test_whoever_reads_the_position_keeps_the_place_when_it_changes(page: Page, server: Server) -> None:
+    made = begun(server, {"ruleset": "catan", "map": "beginner", "options": {"starting_seat": 0}}, 3)
+    moves(server, made, ["RollDice"])
+    seated(page, server, made, [0])
+    page.wait(f"{LIVE} && {ITEMS}.length > 0")
+    page.value("window.before = [...document.querySelectorAll('#position *')]")
+    moves(server, made, ["EndTurn", "RollDice"])
+    page.wait("/Turn \\d+ of Bea/.test(document.querySelector('#position').textContent)")
+    kept = page.value("window.before.map((one) => one.isConnected)")
+    assert kept.count(False) == 0
+    assert len(page.value(ITEMS)) == 3 + 19 + 9 + 1
+
+
 @pytest.mark.parametrize(("ruleset", "wanted"), [("elasund", "permits in supply"), ("goofspiel", "The prize is")])
 def test_every_game_tells_its_position(page: Page, server: Server, ruleset: str, wanted: str) -> None:
     made = begun(server, {"ruleset": ruleset}, 2)

@@ -17,3 +17,15 @@ export const counted = (counts, word) => Object.entries(counts ?? {}).filter(([,
 
 /** How many points there are. */
 export const points = (count) => say(count === 1 ? "one_point" : "points", { points: count });
+
+/** Turn what an element holds into `parts`; what says the same stays, so that whoever reads there keeps the place. */
+export function mend(element, parts) {
+  parts.forEach((part, at) => {
+    const old = element.childNodes[at];
+    if (!old) element.append(part);
+    else if (old.nodeName !== part.nodeName) old.replaceWith(part);
+    else if (old.nodeType === Node.TEXT_NODE) old.data = part.data;
+    else mend(old, [...part.childNodes]);
+  });
+  while (element.childNodes.length > parts.length) element.lastChild.remove();
+}

@@ -5,6 +5,7 @@ import { calledSeat } from "../../shared/people.js";
 import { holding } from "../../shared/purse.js";
 import { TOLD } from "../../words/told.js";
 import { learn, say } from "../../words/words.js";
+import { mend } from "./lists.js";
 import { newsOf } from "./news.js";
 import { catan } from "./catan.js";
 import { dice, elasund, goofspiel } from "./others.js";
@@ -25,7 +26,7 @@ export function toldPanel(table) {
     shown = wanted;
     const board = await table.geometry();
     if (table.left || view !== table.view) return;
-    position.replaceChildren(el("h2", { id: "position-title" }, say("told_position")), ...turnOf(view), ...tell({ table, view, board, ...namesOf(table, view) }));
+    mend(position, [el("h2", { id: "position-title" }, say("told_position")), ...turnOf(view), ...tell({ table, view, board, ...namesOf(table, view) })]);
   };
   return { element: el("div", {}, position, news.element), draw, stop: news.stop };
 }
