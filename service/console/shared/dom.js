@@ -18,9 +18,12 @@ function filled(element, members, children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...present(children));
   return element;
 }
+
+/** Children without those that are not there: `null`, `undefined` and `false` would be written as words. */
+const present = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 
 /** A labeled control; the label comes first, but after a box to tick. */
 export function field(label, control) {
@@ -67,6 +70,6 @@ async function once(control, work) {
 /** New content for an element; what had the focus in it, by its id, has it again. */
 export function redraw(element, ...children) {
   const held = element.contains(document.activeElement) ? document.activeElement.id : "";
-  element.replaceChildren(...children);
+  element.replaceChildren(...present(children));
   if (held) element.querySelector(`#${CSS.escape(held)}`)?.focus({ preventScroll: true });
 }

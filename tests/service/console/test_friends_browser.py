@@ -1,6 +1,7 @@
 """Tests in real browsers how friends come to a table, keep their seats, and share a screen."""
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -154,6 +155,15 @@ def test_every_game_of_the_lobby_has_a_button_of_its_own(page: Page, server: Ser
       return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === one;
     })"""
     assert page.value(on_top)
+
+
+@pytest.mark.parametrize("ruleset", ["catan", "catan-dice", "elasund", "goofspiel"])
+def test_what_is_not_there_is_not_written(page: Page, server: Server, ruleset: str) -> None:
+    made = server.ask("POST", "/v1/games", {"ruleset": ruleset, "seats": [{"kind": "human"}] * 2})[1]
+    hand(page, server, made, [0])
+    page.wait("!!document.querySelector('#look-as') && !!document.querySelector('#position p, #position h3')")
+    written = page.value("document.querySelector('main').textContent")
+    assert re.findall(r"null|undefined|NaN|\[object|\{\w+\}", written) == []
 
 
 def test_a_finished_game_is_asked_for_a_rematch_ever_more_slowly(page: Page, server: Server) -> None:
