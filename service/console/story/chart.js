@@ -10,14 +10,14 @@ const UPRIGHT = 420; // on a phone, whose width is all it has
 const EDGE = 8;
 
 /**
- * Draw `points`, each `{version, values}` with a value from 0 to `top` for every seat; `go` gets the version that was
+ * Draw `points`, each `{version, values}` with a value from `bottom` to `top` for every seat; `go` gets the version that was
  * clicked, `tick` writes a value beside its line of the grid.
  */
-export function lineChart(view, points, title, go, { top = 1, ticks = [0.25, 0.5, 0.75], tick = percent } = {}) {
+export function lineChart(view, points, title, go, { bottom = 0, top = 1, ticks = [0.25, 0.5, 0.75], tick = percent } = {}) {
   const height = matchMedia("(max-width: 40rem)").matches ? UPRIGHT : HEIGHT;
   const [first, last] = [1, Math.max(2, view.version)];
   const x = (version) => EDGE + ((WIDTH - 2 * EDGE) * (version - first)) / (last - first);
-  const y = (value) => height - EDGE - ((height - 2 * EDGE) * value) / top;
+  const y = (value) => height - EDGE - ((height - 2 * EDGE) * (value - bottom)) / (top - bottom);
   const lines = view.seats.map(({ seat }) => shape("polyline", {
     class: `line line-${seat} ${paintOf(view, seat)}`,
     points: points.map(({ version, values }) => `${x(version).toFixed(1)},${y(values[seat]).toFixed(1)}`).join(" "),

@@ -32,14 +32,15 @@ export async function drawPoints(table, place, onChart) {
   if (table.left || points.length < 2) return;
   points.sort((one, other) => one.version - other.version);
   if (result?.points && points.at(-1).version === table.head.version) points.at(-1).values = result.points;
-  const top = Math.max(1, ...points.flatMap(({ values }) => values));
-  const chart = lineChart(table.head, points, say("points_over_time"), (version) => table.lookAt(version), { top, ticks: ticksOf(top), tick: String });
+  const all = points.flatMap(({ values }) => values);
+  const [bottom, top] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const chart = lineChart(table.head, points, say("points_over_time"), (version) => table.lookAt(version), { bottom, top, ticks: ticksOf(bottom, top), tick: String });
   place.prepend(chart.element);
   onChart(chart);
 }
 
-/** Three round numbers below the highest value, or fewer. */
-function ticksOf(top) {
-  const step = Math.max(1, Math.round(top / 4));
-  return [1, 2, 3].map((n) => n * step).filter((value) => value < top);
+/** Some round numbers between the lowest value and the highest one. */
+export function ticksOf(bottom, top) {
+  const step = Math.max(1, Math.round((top - bottom) / 4));
+  return [-3, -2, -1, 0, 1, 2, 3].map((n) => n * step).filter((value) => value > bottom && value < top);
 }

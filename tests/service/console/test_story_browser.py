@@ -52,6 +52,25 @@ def test_a_finished_game_tells_its_story(page: Page, server: Server) -> None:
     assert page.faults == []
 
 
+def test_lines_below_zero_are_drawn(page: Page, server: Server) -> None:
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.wait("document.readyState === 'complete'")
+    drawn = page.value(
+        """import('/console/story/chart.js').then(({lineChart}) => {
+          const view = {version: 9, seats: [{seat: 0, name: 'Ana'}, {seat: 1, name: 'Bea'}]};
+          const points = [{version: 1, values: [0, 0]}, {version: 9, values: [12, -24]}];
+          const {element} = lineChart(view, points, 'Points', () => {}, {bottom: -24, top: 12, ticks: [0]});
+          const height = Number(element.querySelector('.chart').getAttribute('viewBox').split(' ')[3]);
+          const ends = [...element.querySelectorAll('.line')].filter((one) => one.hasAttribute('points'));
+          return [height, ...ends.map((one) => Number(one.getAttribute('points').split(',').at(-1)))];
+        })"""
+    )
+    height, ana, bea = drawn
+    assert 0 < ana < bea < height
+    ticks = "import('/console/story/points.js').then(({ticksOf}) => [ticksOf(0, 10), ticksOf(-24, 12), ticksOf(0, 1)])"
+    assert page.value(ticks) == [[3, 6, 9], [-18, -9, 0, 9], []]
+
+
 def test_the_time_that_is_left_is_told_once_it_is_no_guess(page: Page, server: Server) -> None:
     page.open(f"http://127.0.0.1:{server.port}/")
     page.wait("document.readyState === 'complete'")
