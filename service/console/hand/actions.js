@@ -208,7 +208,7 @@ function chooseBuild(build, entries, pressed, { picture, perform }) {
 function groupButtons(entries, desk) {
   const { table, legal, perform } = desk;
   const [{ command: { type } }] = entries;
-  const isAll = legal.actions.every(({ command }) => command.type === type || ENDS.includes(command.type));
+  const isAll = !legal.templates.length && legal.actions.every(({ command }) => command.type === type || ENDS.includes(command.type));
   if (entries.length === 1 || (isAll && entries.length <= FEW)) return entries.map((entry, n) => choice(entry, table, perform, { id: `do-${type}-${n}` }));
   return [button(groupName(type, entries, table), () => openType(desk, type), { id: `do-${type}`, "data-type": type, "aria-haspopup": "true" })];
 }

@@ -13,6 +13,7 @@ export const PLAY = {
   hand: ["Hand", "Mano"],
   build: ["Build", "Construir"],
   build_road: ["Road", "Carretera"],
+  build_stalls: ["Market stalls", "Puestos"],
   build_wall: ["Wall", "Muralla"],
   build_church: ["Church", "Iglesia"],
   build_development_card: ["Card", "Carta"],

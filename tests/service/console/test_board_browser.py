@@ -120,6 +120,25 @@ def test_rolling_and_ending_are_not_at_the_same_spot(page: Page, server: Server)
     assert rolled["right"] < box(page, "#do-EndTurn")["left"]
 
 
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1440, 900), (1280, 720), (1024, 768)])
+def test_the_hand_and_the_builds_stay_where_they_are_in_every_phase(
+    page: Page, server: Server, width: int, height: int
+) -> None:
+    page.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+    seated(page, server, beginner(server), [0])
+    places = []
+    for shown, pressed in (("#do-RollDice", "#do-RollDice"), ("#do-EndTurn", "#do-EndTurn"), ("#turn", "")):
+        page.wait(f"!!document.querySelector('{shown}') && (!!{pressed!r} || !document.querySelector('.slot button'))")
+        places.append([box(page, one)["left"] for one in (".hand", "#build-road")])
+        assert (
+            page.value("(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.middle'))")
+            <= 1
+        )
+        if pressed:
+            page.tap(pressed)
+    assert places[0] == places[1] == places[2]
+
+
 def test_what_is_missing_for_a_building_is_said(page: Page, server: Server) -> None:
     seated(page, server, beginner(server), [0])
     page.wait("document.querySelector('#build-city .why .pile')?.getAttribute('aria-label').includes('ore')")

@@ -14,6 +14,8 @@ SIZES = ((1440, 900), (1280, 720), (390, 844), (360, 640))
 SIDEWAYS = """[...document.querySelectorAll('.middle, .hand, .builds, .build, .permits-held')]
   .filter((one) => getComputedStyle(one).display !== 'contents' && one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.className + ' ' + one.id)"""
+CUT = """[...document.querySelectorAll('.build .name')].filter((one) => one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent)"""
 LAST = 12  # of 13 prizes
 
 
@@ -59,6 +61,19 @@ def test_the_city_is_built_of_tiles_and_permits_that_need_no_scrolling(page: Pag
     page.press(".mark.several")
     page.press(".menu button")
     page.wait("document.querySelectorAll('.permit-card').length === 4 && !document.querySelector('.menu')")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_name_of_a_building_is_cut_where_both_ends_hold_buttons(page: Page, server: Server, language: str) -> None:
+    kept = f'localStorage.longroad = \'{{"language": "{language}"}}\';'
+    page.send("Page.addScriptToEvaluateOnNewDocument", source=kept)
+    made = begun(server, "elasund")
+    seated(page, server, made, [played_until(server, made, "PlacePermit")])
+    page.wait("document.querySelectorAll('.play-row > .slot button').length === 2")
+    for width, height in ((1440, 900), (1680, 1050), (1920, 1080)):
+        sized(page, width, height)
+        assert page.value(CUT) == [], (width, height)
+        assert page.value(SIDEWAYS) == [], (width, height)
 
 
 def test_a_card_is_bid_by_pressing_it_and_the_end_is_a_moment(page: Page, server: Server) -> None:
