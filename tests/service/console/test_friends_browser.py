@@ -159,7 +159,7 @@ def test_every_game_of_the_lobby_has_a_button_of_its_own(page: Page, server: Ser
 
 @pytest.mark.parametrize("ruleset", ["catan", "catan-dice", "elasund", "goofspiel"])
 def test_what_is_not_there_is_not_written(page: Page, server: Server, ruleset: str) -> None:
-    made = server.ask("POST", "/v1/games", {"ruleset": ruleset, "seats": [{"kind": "human"}] * 2})[1]
+    made = server.ask("POST", "/v1/games", {"ruleset": ruleset, "seats": [{"kind": "human"}] * 3})[1]
     hand(page, server, made, [0])
     page.wait("!!document.querySelector('#look-as') && !!document.querySelector('#position p, #position h3')")
     written = page.value("document.querySelector('main').textContent")

@@ -33,7 +33,7 @@ export function elasund({ view: { state }, board, call, word }) {
     say("told_walls", { count: own(state.walls, seat.seat).length }), say("told_church", { count: own(state.church.tiles, seat.seat).length }),
   );
   return [
-    el("p", {}, [state.dice ? say("told_dice", { dice: state.dice.join(" + ") }) : "", say("told_ship", { row: state.ship })].filter(Boolean).join(" ")),
+    el("p", {}, [state.dice ? say("told_dice", { dice: state.dice.join(" + ") }) : "", state.ship ? say("told_ship", { row: state.ship }) : ""].filter(Boolean).join(" ")),
     ...listed("told_seats", state.seats.map(told)),
   ];
 }
