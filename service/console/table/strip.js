@@ -40,6 +40,7 @@ const lateSeats = (table) => (table.isPast || table.isBehind ? [] : table.head.a
 function chip(table, view, seat, open) {
   const held = view.state?.seats?.[seat.seat];
   const points = held?.own_points ?? held?.points ?? view.result?.points[seat.seat];
+  const hidden = held?.own_points > held?.points ? held.own_points - held.points : 0; // of cards that only their seat sees
   const cards = cardsOf(held);
   const owed = view.awaiting.filter((one) => one.seat === seat.seat);
   const isAwaited = view.status === "running" && owed.some((one) => one.must !== false);
@@ -49,14 +50,14 @@ function chip(table, view, seat, open) {
   const state = isLate ? say("agent_late") : seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : "";
   const isWinner = view.result?.winners.includes(seat.seat);
   const told = [
-    calledSeat(view, seat.seat), points === undefined ? null : say(points === 1 ? "one_point" : "points", { points }),
+    calledSeat(view, seat.seat), points === undefined ? null : say(points === 1 ? "one_point" : "points", { points }), hidden ? say("hidden_points", { count: hidden }) : null,
     cards.length ? say("holds_cards", { count: cards[0] }) : null, cards.length > 1 ? say("holds_development", { count: cards[1] }) : null,
     isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null,
   ].filter(Boolean).join(", ");
   const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", seat.left && "away", isLate && "away late", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
   const seen = [
     seatBadge(view, seat.seat, "small"), el("span", { class: "name" }, calledSeat(view, seat.seat)),
-    el("b", { class: "points" }, points ?? ""),
+    el("b", { class: "points" }, hidden ? `${held.points}+${hidden}` : (points ?? "")),
     el("span", { class: "cards" }, cards.map((count, at) => el("span", { class: at ? "held development" : "held" }, count))),
     el("span", { class: "told" }, deadline ? clockOf(deadline) : state),
   ];
