@@ -18,8 +18,8 @@ const UNSEEN = 404;
 /** Fill the page with the invitation; whoever sits at the table already goes there. Secrets leave the address at once; the tab keeps them. */
 export async function showJoin(main, { game: id, isBack, ...given }) {
   if (given.invite || given.token || given.seat) history.replaceState(null, "", `#/join/${id}`);
-  hold(id, { ...(given.invite ? { invite: given.invite } : {}), ...(given.token || given.seat ? { offered: given } : {}) });
-  const { invite, seats, ...here } = holding(id);
+  hold(id, { ...(given.invite ? { invite: given.invite } : {}), ...(given.by && given.of ? { host: [given.by, given.of] } : {}), ...(given.token || given.seat ? { offered: given } : {}) });
+  const { invite, seats, host, ...here } = holding(id);
   const offered = here.offered ?? {};
   if (!offered.token && !offered.seat && Object.keys(seats).length) return location.replace(`#/games/${id}`);
   const game = await ask("GET", paths.game(id), {}).catch(unseen);
@@ -43,7 +43,7 @@ export async function showJoin(main, { game: id, isBack, ...given }) {
   main.append(
     el("h1", {}, say("invited")),
     el("section", { class: "card join" },
-      ...(await told(game)),
+      ...(await told(game, host)),
       form({ id: "join" }, sit, field(say("your_name"), name), field(say("shared_computer"), shared), el("p", { class: "quiet" }, say("shared_note")),
         el("button", { class: "main", id: "sit-down" }, say("take"))),
       game ? el("p", {}, el("a", { href: watchLink(id) }, say("only_watch"))) : null),
@@ -60,8 +60,8 @@ function unseen(fault) {
   throw fault;
 }
 
-async function told(game) {
-  if (!game) return [el("p", {}, say("invited_private"))];
+async function told(game, host) {
+  if (!game) return [host ? await introduced(host) : null, el("p", {}, say("invited_private"))];
   const ruleset = await rulesetOf(game.ruleset);
   const others = game.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name ?? seat.agent ?? say("player_number", { number: seat.seat + 1 }));
   const open = game.seats.length - others.length;
@@ -69,6 +69,12 @@ async function told(game) {
     el("p", {}, el("strong", {}, nameOf(ruleset)), ` · ${say(`status_${game.status}`)} · ${say("seats_open", { count: open })}`),
     others.length ? el("p", {}, say("sit_already", { names: others.join(", ") })) : null,
   ];
+}
+
+/** Who invites, as the link tells it; a game that the server does not know is called as it was written. */
+async function introduced([name, of]) {
+  const game = await rulesetOf(of).then(nameOf).catch(() => of);
+  return el("p", {}, el("strong", {}, say("invited_by", { name, game })));
 }
 
 async function take(id, { seat, name, invite }) {

@@ -1,6 +1,7 @@
 /** How friends come to a table that waits for them. */
 
 import { el, redraw } from "../shared/dom.js";
+import { calledSeat } from "../shared/people.js";
 import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { joinLink, linkBox, watchLink } from "./links.js";
@@ -19,8 +20,14 @@ export function invitePanel(table) {
     if (wanted === shown) return; // somebody may be copying
     shown = wanted;
     redraw(body,
-      linkBox(say("invite_note", { count: open }), joinLink(table.id, { invite })),
+      linkBox(say("invite_note", { count: open }), joinLink(table.id, { invite, ...introduction(table) })),
       ...(head.private ? [] : [linkBox(say("watch_link"), watchLink(table.id))]));
   };
   return { element, draw };
+}
+
+/** What a link to a private table tells its guest, whom the server shows nothing yet: who invites, and to which game. */
+function introduction({ id, head }) {
+  const host = head.seats[holding(id).as];
+  return head.private && host ? { by: calledSeat(head, host.seat), of: head.ruleset } : {};
 }

@@ -32,6 +32,7 @@ export const FRIENDS = {
   way_of_others: ["Ask the others: once your move is overdue, an agent can play for you, and they can free your seat by a vote. Then the invitation seats you again.", "Pide ayuda a los demás: cuando tu jugada se retrase, un agente puede jugar por ti y ellos pueden liberar tu asiento con una votación. Después la invitación vuelve a sentarte."],
   try_to_sit: ["Sit down at a free seat", "Sentarse en un asiento libre"],
   invited: ["You are invited", "Te invitan"],
+  invited_by: ["{name} invites you to {game}.", "{name} te invita a {game}."],
   invited_private: ["A place at a private table is kept for you.", "Tienes un sitio en una mesa privada."],
   sit_already: ["Already there: {names}", "Ya están: {names}"],
   storage_shut: ["This browser does not keep anything for this page", "Este navegador no guarda nada para esta página"],
