@@ -67,8 +67,8 @@ function sendAgain({ id }) {
   return el("details", {}, el("summary", {}, say("send_again")), linkBox(say("send_again_note"), invite ? joinLink(id, { invite }) : watchLink(id)));
 }
 
-/** Put an agent on an overdue seat: the one that the server names as the usual one. */
-async function letPlay(table, seat, agent = table.ruleset.agents[0]) {
+/** Put an agent on an overdue seat, or on one's own: the one that the server names as the usual one. */
+export async function letPlay(table, seat, agent = table.ruleset.agents[0]) {
   try {
     await ask("PATCH", paths.seat(table.id, seat), { token: table.token, body: { agent } });
   } catch (fault) {

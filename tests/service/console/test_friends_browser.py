@@ -17,6 +17,15 @@ PLAYERS = "document.querySelector('#players')?.innerText"
 NOTICE = "document.querySelector('#notices .problem')?.innerText"
 PEOPLE = {"ruleset": "catan", "options": {"starting_seat": 0}, "seats": [{"kind": "human"}] * 3}
 
+WITH_A_HIDDEN_POINT = """(() => {
+  const plain = Response.prototype.json;
+  Response.prototype.json = async function () {
+    const told = await plain.call(this);
+    for (const seat of told?.state?.seats ?? []) if ('own_points' in seat) seat.own_points = seat.points + 1;
+    return told;
+  };
+})()"""
+
 
 def hand(page: Page, server: Server, made: dict[str, Any], seats: list[int]) -> None:
     """Give a page the tokens of some seats, and open their table."""
@@ -43,6 +52,7 @@ def test_a_friend_joins_a_private_table_by_its_link(open_page: Callable[[], Page
     friend.open(link)
     friend.wait("!!document.querySelector('#my-name')")
     assert "invite" not in friend.value("location.href")
+    assert "Ana invites you to Catan." in friend.value("document.querySelector('.join').innerText")
     friend.value("document.querySelector('#my-name').value = 'Bea'")
     friend.press("#sit-down")
 
@@ -155,6 +165,28 @@ def test_every_game_of_the_lobby_has_a_button_of_its_own(page: Page, server: Ser
       return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === one;
     })"""
     assert page.value(on_top)
+
+
+def test_points_that_only_their_seat_sees_are_counted_apart(page: Page, server: Server) -> None:
+    page.send("Page.addScriptToEvaluateOnNewDocument", source=WITH_A_HIDDEN_POINT)
+    made = server.ask("POST", "/v1/games", PEOPLE | {"map": "beginner"})[1]
+    hand(page, server, made, [0])
+    page.wait("document.querySelector('#strip-0 .points').textContent === '2+1'")
+    assert "3 points, 1 of them hidden" in page.value("document.querySelector('#strip-0').title")
+    assert page.value("document.querySelector('#strip-1 .points').textContent") == "2"
+
+
+def test_one_lends_the_own_seat_and_takes_it_back(page: Page, server: Server) -> None:
+    made = server.ask("POST", "/v1/games", PEOPLE)[1]
+    token = made["seats"][0]["token"]
+    token = server.ask("POST", f"/v1/games/{made['id']}/seats/0/token", {}, token)[1]["token"]
+    made["seats"][0]["token"] = token
+    hand(page, server, made, [0])
+    page.press("#leaving summary")
+    page.press("#lend-seat")
+    page.press("#play-again")
+    page.wait("!!document.querySelector('#lend-seat') && !document.querySelector('#play-again')?.checkVisibility()")
+    assert "left" not in server.ask("GET", f"/v1/games/{made['id']}", None, token)[1]["seats"][0]
 
 
 @pytest.mark.parametrize("ruleset", ["catan", "catan-dice", "elasund", "goofspiel"])
