@@ -26,6 +26,7 @@ from tests.benchmarks import (
     steps,
     streams,
     value,
+    visits,
     waiting,
 )
 
@@ -54,6 +55,7 @@ PARTS = {
     "seeks": seeks.run,
     "streams": streams.run,
     "console": console.run,
+    "visits": visits.run,
 }
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from typing import Any
 from tests.benchmarks.hosted import serving_in_turns
 from tests.benchmarks.report import report
 from tests.benchmarks.table import Table
+from tests.benchmarks.visits import visited
 from tests.service.console.browser import Browser, Page, find_browser, running
 
 ROUNDS = 2
@@ -152,20 +153,6 @@ def played(browser: Browser, port: int, number: int) -> dict[str, list[float]]:
         "kB_a_move": [weight / 1e3 / moves],
         "click_to_board_ms": console.waits,
     }
-
-
-def visited(browser: Browser, port: int) -> dict[str, list[float]]:
-    """Return what the first visit took: requests, weight on the wire, and the time until the lobby stands."""
-    with browser.page() as page:
-        page.open(f"http://127.0.0.1:{port}/")
-        page.wait("document.readyState === 'complete' && !!document.querySelector('main h1, main h2')")
-        page.wait("!!document.querySelector('.foot')?.textContent.includes('Longroad')")
-        entries = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
-        return {
-            "first_visit_requests": [page.value(f"{entries}.length")],
-            "first_visit_kB": [page.value(f"{entries}.reduce((all, one) => all + one.transferSize, 0)") / 1e3],
-            "first_paint_ms": [page.value("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")],
-        }
 
 
 def run() -> None:

@@ -1,4 +1,4 @@
-"""Plays whole games of every ruleset on the console in a real browser: by clicks, by keyboard alone, on a phone."""
+"""Plays whole games of every ruleset on the console in a real browser: by clicks, by keyboard alone, on phones."""
 
 import sys
 from collections.abc import Iterator
@@ -18,13 +18,14 @@ pytestmark = [
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux"),
     pytest.mark.usefixtures("at_length", "agents"),
 ]
-PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+PHONES = {"upright": (390, 844), "lying": (844, 390)}
 GAMES = {
     "catan": ({"ruleset": "catan"}, 4),
     **MODULES,
     **OTHERS,
+    "goofspiel": ({"ruleset": "goofspiel"}, 3),
 }
-ON_A_PHONE = ("catan", "mallorca", "dice", "elasund-2")
+ON_A_PHONE = ("catan", "mallorca", "dice", "elasund-2", "goofspiel")
 
 
 @pytest.fixture(scope="module")
@@ -57,14 +58,16 @@ def test_a_whole_game_is_played_by_pressing(page: Page, server: Server, name: st
 
 
 @pytest.mark.fault("F8")
+@pytest.mark.parametrize("phone", PHONES)
 @pytest.mark.parametrize("name", ON_A_PHONE)
-def test_a_whole_game_is_played_with_a_finger_on_a_phone(page: Page, server: Server, name: str) -> None:
-    page.send("Emulation.setDeviceMetricsOverride", **PHONE)
+def test_a_whole_game_is_played_with_a_finger_on_a_phone(page: Page, server: Server, name: str, phone: str) -> None:
+    width, height = PHONES[phone]
+    page.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2, mobile=True)
     page.send("Emulation.setTouchEmulationEnabled", enabled=True)
     begun(page, server, name)
     assert play(page, 11, 3000, touch) > 10
     assert page.value(OVER)
-    assert page.value("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.value("document.documentElement.scrollWidth") <= width
     assert thrown(page) == []
 
 

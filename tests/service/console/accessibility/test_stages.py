@@ -20,6 +20,8 @@ GAMES: dict[str, tuple[dict[str, Any], int]] = {
 }
 DESK, PHONE = (1440, 900), (390, 844)
 DRAWN = "!!document.querySelector('#picture svg') && !!document.querySelector('#position p, #position h3')"
+ASKING = "localStorage.longroad = JSON.stringify({games: {}, wishes: {pass: false}})"
+"""Has the page ask also where a seat can only pass: it would make moves between those of the test."""
 READY = "document.querySelectorAll('.mark, #actions .act, #tray:not([hidden]), #to-story').length > 0"
 
 
@@ -36,6 +38,7 @@ def sized(page: Page, size: tuple[int, int], scheme: str) -> None:
 def test_no_stage_of_a_game_shuts_anybody_out(page: Page, server: Server, axe: str, name: str) -> None:
     wish, seats = GAMES[name]
     found, seen = dict[str, Any](), list[str]()
+    page.send("Page.addScriptToEvaluateOnNewDocument", source=ASKING)
     for made, seat, frame in stages(server, wish, seats, 3):
         scheme = ("light", "dark")[len(seen) % 2]
         sized(page, DESK, scheme)
