@@ -10,9 +10,9 @@ MOST = 900  # moves
 
 
 def stages(server: Server, wish: dict[str, Any], seats: int, seed: int) -> Iterator[tuple[dict[str, Any], int, str]]:
-    """Yield a game with the seat that must act, whenever it must do so in a frame for the first time, and at the end.
+    """Yield a game with the seat that must act, whenever it must do so in a frame for the first time, and at its end.
 
-    The game must be the same object each time: pages hold its tokens.
+    A game that is not over after so many moves has no end. It is the same object each time: pages hold its tokens.
     """
     people = [{"kind": "human", "name": f"P{seat}"} for seat in range(seats)]
     made = server.ask("POST", "/v1/games", {**wish, "seats": people, "seed": "road"})[1]
@@ -20,7 +20,8 @@ def stages(server: Server, wish: dict[str, Any], seats: int, seed: int) -> Itera
     for _ in range(MOST):
         view = server.ask("GET", path)[1]
         if view["status"] != "running":
-            break
+            yield made, 0, "end"
+            return
         owed = next(one for one in view["awaiting"] if one["must"])
         if owed["frame"] not in seen:
             seen.add(owed["frame"])
@@ -31,4 +32,3 @@ def stages(server: Server, wish: dict[str, Any], seats: int, seed: int) -> Itera
         kinds = sorted({command["type"] for command in commands})
         kind = rng.choice(kinds)
         server.ask("POST", f"{path}/commands", rng.choice([one for one in commands if one["type"] == kind]), token)
-    yield made, 0, "end"
