@@ -53,6 +53,7 @@ def test_the_city_is_built_of_tiles_and_permits_that_need_no_scrolling(page: Pag
     for width, height in SIZES:
         sized(page, width, height)
         assert page.value(SIDEWAYS) == [], (width, height)
+        assert page.value(CUT.replace(".name", ".cost")) == [], (width, height)
     assert page.value("document.querySelectorAll('.build .tile svg').length") == 7
     before = page.value("document.querySelectorAll('.mark').length")
     page.press(".permit-card:not([aria-disabled])")
