@@ -41,13 +41,18 @@ _RATINGS_OF: Final = "ratings-"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Describes the result of a rated game: who came to which rank, 1 the best; agents have the prefix `agent:`."""
+    """Describes the result of a rated game: who came to which rank, 1 the best; agents have the prefix `agent:`.
+
+    `lost` lists places in `ranks`. If there are any, an agent has played for a player who left: those players have lost
+    to everybody, and no other rating changes.
+    """
 
     game: str
     time: int
     ruleset: str
     speed: str
     ranks: tuple[tuple[str, int], ...]
+    lost: tuple[int, ...] = ()
 
 
 @dataclass
@@ -83,13 +88,23 @@ def fold(states: States, outcome: Outcome) -> list[tuple[str, str, str]]:
     if len(known) < 2 or not people or _is_repeated(states, key, people, outcome.time):
         return []
     skills = [states[who, *key].skill if anchor is None else anchor for who, _, anchor in known]
-    after = rate(skills, [rank for _, rank, _ in known], [anchor is not None for _, _, anchor in known])
-    for (who, _, anchor), skill in zip(known, after, strict=True):
-        if anchor is None:
-            state = states[who, *key]
-            state.skill = skill
-            _meet(state, [other for other in people if other != who], outcome.time)
-    return [(who, *key) for who in people]
+    gone = {outcome.ranks[place][0] for place in outcome.lost}
+    lost = [place for place, (who, _, _) in enumerate(known) if who in gone]
+    moving = [place for place, (_, _, anchor) in enumerate(known) if anchor is None and (place in lost or not lost)]
+    after = _after_losses(skills, lost) if lost else rate(skills, [rank for _, rank, _ in known])
+    for place in moving:
+        who = known[place][0]
+        states[who, *key].skill = after[place]
+        _meet(states[who, *key], [other for other in people if other != who], outcome.time)
+    return [(known[place][0], *key) for place in moving]
+
+
+def _after_losses(skills: Sequence[Skill], lost: Sequence[int]) -> list[Skill]:
+    """Return the skills after a game in which each of some players has lost to everybody, and no other result counts."""
+    after = list(skills)
+    for place in lost:
+        after[place] = rate(skills, [2 if other == place else 1 for other in range(len(skills))])[place]
+    return after
 
 
 def _anchor(who: str, ruleset: str) -> Skill | None:
@@ -170,7 +185,8 @@ def read_outcome(ctx: Context, of: str, number: int) -> Outcome | None:
 
 
 def _outcome(known: Mapping[str, Any]) -> Outcome:
-    return Outcome(**{**known, "ranks": tuple((who, rank) for who, rank in known["ranks"])})
+    ranks, lost = tuple((who, rank) for who, rank in known["ranks"]), tuple(known.get("lost", ()))
+    return Outcome(**{**known, "ranks": ranks, "lost": lost})
 
 
 def outcomes(ctx: Context, of: str, upto: int | None = None) -> Iterator[Outcome]:

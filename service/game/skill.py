@@ -50,11 +50,8 @@ def anchor_at(points: int) -> Skill:
     return Skill(_MEAN + (points - ELO) / _POINTS, _SURE)
 
 
-def rate(skills: Sequence[Skill], ranks: Sequence[int], fixed: Sequence[bool]) -> list[Skill]:
-    """Return the skills after a game in which these ranks were reached, 1 the best; those that are fixed stay."""
+def rate(skills: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
+    """Return the skills after a game in which these ranks were reached, 1 the best."""
     teams = [[_MODEL.rating(mu=skill.mean, sigma=skill.deviation)] for skill in skills]
     after = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [
-        skill if is_fixed else Skill(team[0].mu, team[0].sigma, skill.games + 1)
-        for skill, team, is_fixed in zip(skills, after, fixed, strict=True)
-    ]
+    return [Skill(team[0].mu, team[0].sigma, skill.games + 1) for skill, team in zip(skills, after, strict=True)]

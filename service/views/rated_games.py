@@ -1,8 +1,9 @@
 """Projects the results of rated games into ratings, as games end.
 
 A game is rated if a fact beside it names a list. The result is stored once: the fact is replaced by one with the number
-of the result before it is written. Who leaves (resigns, or lets an agent play from then on) comes last, behind all who
-stayed, whatever the points are. A game that was ended by a vote has no result.
+of the result before it is written. Who leaves (resigns, loses the seat, or lets an agent play, be it for a moment)
+comes last, behind all who stayed, whatever the points are. If an agent has played for somebody, only those who left
+have lost, and no other rating changes. A game that was ended by a vote has no result.
 """
 
 from typing import Final
@@ -18,10 +19,10 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
 from service.problems import Problem
-from service.table.seat_events import SeatLent, SeatStoodIn
+from service.table.seat_events import SeatLent, SeatResigned, SeatStoodIn
 
-LEAVING: Final = (SeatLent.__name__, SeatStoodIn.__name__)
-"""Lists the events after which an agent has played for a player."""
+LEAVING: Final = (SeatLent.__name__, SeatStoodIn.__name__, SeatResigned.__name__)
+"""Lists the events by which an agent gets a player's seat."""
 
 
 class RatedGames(Projection):
@@ -96,17 +97,22 @@ def outcome_of(ctx: Context, game: Game) -> Outcome | None:
         return None
     game, facts = in_step(ctx, game)
     owners, codec = clients_of(game, facts), game.codec
-    lent = {codec.decode(event).seat for event in ctx.store.read(game.id) if codec.name(event.type) in LEAVING}
+    leaving = [event for event in ctx.store.read(game.id) if codec.name(event.type) in LEAVING]
+    away = {codec.decode(event).seat: event.version < game.table.ended for event in reversed(leaving)}
+    lost: list[int] = []
+    has_stand_in = False
     order: list[tuple[str, tuple[bool, bool, int]]] = []
     for number, who in enumerate(orjson.loads(facts[fact_names.RATED_SEATS])):
-        is_away = number in lent or bool(game.table.seats[number].left)
-        has_left = is_player(who) and (is_away or owners.get(number) != who)
+        has_left = is_player(who) and (number in away or owners.get(number) != who)
+        has_stand_in |= has_left and away.get(number, True)
+        lost += [number] if has_left else []
         is_winner = number in result.winners and not has_left
         order.append((_still(ctx, who), (has_left, not is_winner, 0 if has_left else -result.points[number])))
     places = sorted({place for _, place in order})
     ranks = tuple((who, places.index(place) + 1) for who, place in order)
     speed = speed_of(opened.clock)
-    return Outcome(game.id, game.line.time_of(game.table.ended), game.ruleset.name, speed, ranks)
+    time, gone = game.line.time_of(game.table.ended), tuple(lost) if has_stand_in else ()
+    return Outcome(game.id, time, game.ruleset.name, speed, ranks, gone)
 
 
 def _still(ctx: Context, who: str) -> str:

@@ -1,6 +1,7 @@
 """Tests ratings: strengths that are found, figures that come out the same again, and what losing on purpose brings."""
 
 import math
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -116,6 +117,18 @@ def test_agent_without_a_measured_strength_counts_as_absent() -> None:
     fold(without, Outcome("g", 1, *KEY, (("ana", 1), ("bea", 3))))
     assert with_one == without
     assert fold({}, Outcome("g", 1, *KEY, (("ana", 1), ("agent:nobody", 2)))) == []
+
+
+@pytest.mark.parametrize("lost", [(0,), (2,), (0, 1), (0, 1, 2)])
+def test_in_a_game_with_a_stand_in_who_left_has_lost_and_nobody_else_moves(lost: tuple[int, ...]) -> None:
+    order = ("ana", "bea", "cyd")
+    states: States = {}
+    changed = fold(states, replace(outcome(*order), lost=lost))
+    assert changed == [(order[place], *KEY) for place in lost]
+    for place, who in enumerate(order):
+        skill = states[who, *KEY].skill
+        assert (skill.points < NEW.points) == (place in lost)
+        assert skill == NEW or place in lost
 
 
 def test_figures_come_out_the_same_again_also_without_the_games(ctx: Context) -> None:

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from service.clients.limits import Limits, set_limits
-from service.clients.ratings import outcomes
+from service.clients.ratings import outcomes, rebuild
 from service.forgetting.people import finish_all
 from service.game.context import Context
 from tests.service.http.keys import APP, new_key, with_key
@@ -78,8 +78,31 @@ def test_who_lent_the_seat_comes_last(client: FlaskClient, ctx: Context, apart: 
     assert act(ana, game, "/resign", {}).status_code == 201
     sweep(ctx)
 
-    [kept] = outcomes(ctx, key.partition(".")[0])
+    [kept] = outcomes(ctx, own := key.partition(".")[0])
     assert dict(kept.ranks) == {cyd.id: 1, ana.id: 2, bea.id: 2}
+    assert ratings(cyd) == [], "no stand-in decides anybody's rating"
+    lost = [ratings(ana), ratings(bea)]
+    assert [one["rating"] < 1500 for [one] in lost] == [True, True]
+    rebuild(ctx, own)
+    assert [ratings(ana), ratings(bea), ratings(cyd)] == [*lost, []]
+
+
+@pytest.mark.parametrize("is_lent", [False, True])
+def test_who_stayed_is_rated_unless_a_stand_in_has_played(
+    client: FlaskClient, ctx: Context, apart: dict[str, Any], is_lent: bool
+) -> None:
+    key = new_key(client, scopes=APP)
+    ana, bea = Seeker(client, key), Seeker(client, key, "Bea")
+    game = begin([ana, bea], **apart)
+    path = f"/v1/games/{game}/seats/{seat_of(bea, game)}"
+    for agent in ("uniform", None) if is_lent else ():
+        headers = {**bea.headers, "X-Seat": str(seat_of(bea, game))}
+        assert client.patch(path, json={"agent": agent}, headers=headers).status_code == 200
+    assert act(bea, game, "/resign", {}).status_code == 201
+    sweep(ctx)
+
+    assert [one["rating"] > 1500 for one in ratings(ana)] == ([] if is_lent else [True])
+    assert [one["rating"] < 1500 for one in ratings(bea)] == [True]
 
 
 def test_game_that_is_abandoned_by_vote_does_not_count(
