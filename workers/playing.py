@@ -30,7 +30,7 @@ from service.table.terms import Talk
 from service.table.votes import KINDS
 from service.tracing import spans
 from workers.agents.agent import Agent, load_agent, load_guest
-from workers.agents.catalog import BY_ID, AgentEntry, default_agent, entry_named
+from workers.agents.catalog import BY_ID, AgentEntry, default_agent, entry_named, split_name
 from workers.agents.turns import Decision, decide, first_decision
 from workers.agents.uniform import Uniform
 from workers.beliefs import Beliefs, beliefs_of
@@ -228,7 +228,8 @@ class Asking:
                 if agent_id not in self._with_tables:  # it plays without its tables meanwhile
                     self._with_tables.add(agent_id)
                     build_missing(_agent(agent_id), game.config)
-                with spans.span("decide", game=game.id, version=game.version, seat=seat, agent=agent_id):
+                agent = split_name(agent_id).id
+                with spans.span("decide", game=game.id, version=game.version, seat=seat, agent=agent):
                     return self._decide(batch, seat, agent_id, rng)
             except Exception:  # an agent may fail in any way, and the game must go on
                 log.exception("agent %s failed at version %d", agent_id, game.version)

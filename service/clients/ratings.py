@@ -100,7 +100,7 @@ def fold(states: States, outcome: Outcome) -> list[tuple[str, str, str]]:
 
 
 def _after_losses(skills: Sequence[Skill], lost: Sequence[int]) -> list[Skill]:
-    """Return the skills after a game in which each of some players has lost to everybody, and no other result counts."""
+    """Return the skills after a game in which each of some players has lost to everybody; no other result counts."""
     after = list(skills)
     for place in lost:
         after[place] = rate(skills, [2 if other == place else 1 for other in range(len(skills))])[place]
