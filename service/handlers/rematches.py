@@ -1,7 +1,7 @@
 """Opens rematches: the same table as that of a finished game, with every player one seat further on.
 
 The first player to ask opens and owns it. The others take their reserved seats with the tokens of the old game, and the
-last one starts it.
+last one starts it. A seat of a player stays the player's, also if the API key of the player's application asks for it.
 """
 
 from dataclasses import replace
@@ -10,7 +10,8 @@ from eventstore.records import Conflict, Duplicate
 from service.clients import fact_names
 from service.clients.authentication import Caller
 from service.clients.names import names_at
-from service.clients.ownership import NOBODY, Maker, keep_ownership
+from service.clients.ownership import NOBODY, Maker, apps_of, clients_of, in_step, keep_ownership
+from service.clients.players import find_player
 from service.clients.tokens import new_holder, new_token
 from service.game.context import Context
 from service.game.games import Act, Game
@@ -53,7 +54,7 @@ def _rematch(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: M
 
 def _open(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Maker) -> Created:
     is_sandbox = game.table.opened.sandbox
-    opened = open_table(ctx, new_id(None, SANDBOX if is_sandbox else ""), _plan(ctx, game, caller), maker)
+    opened = open_table(ctx, new_id(None, SANDBOX if is_sandbox else ""), _plan(ctx, game, caller, maker), maker)
     write(ctx, opened)
     created = opened.answer
     act = Act(None, [RematchOpened(created.id)], ctx.clock(), game.play)
@@ -65,9 +66,12 @@ def _open(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Make
     return created
 
 
-def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
-    opened, names = game.table.opened, names_at(ctx, game.id)
-    old = [_make_seat(game, caller, number, names.get(number)) for number in range(len(game.table.seats))]
+def _plan(ctx: Context, game: Game, caller: Caller, maker: Maker) -> Plan:
+    opened, names, players = game.table.opened, names_at(ctx, game.id), _players_of(ctx, game, maker)
+    old = [
+        _make_seat(game, caller, number, names.get(number), players.get(number, ""))
+        for number in range(len(game.table.seats))
+    ]
     return Plan(
         ruleset=game.ruleset,
         config=configure(game.ruleset, len(old), opened.map, opened.modules, game.config.options),
@@ -80,7 +84,17 @@ def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
     )
 
 
-def _make_seat(game: Game, caller: Caller, number: int, name: str | None) -> NewSeat:
+def _players_of(ctx: Context, game: Game, maker: Maker) -> dict[int, str]:
+    """Return the players of the maker's API key by the seats that they have in a game."""
+    if maker.key is None:
+        return {}
+    game, facts = in_step(ctx, game)
+    apps = apps_of(game, facts)
+    own = {seat: who for seat, who in clients_of(game, facts).items() if apps.get(seat) == maker.key}
+    return {seat: who for seat, who in own.items() if find_player(ctx, who) is not None}
+
+
+def _make_seat(game: Game, caller: Caller, number: int, name: str | None, player: str) -> NewSeat:
     """Return a player's seat, open unless the caller gets its token.
 
     Players get their own, the owner also those that are not held.
@@ -91,7 +105,7 @@ def _make_seat(game: Game, caller: Caller, number: int, name: str | None) -> New
     is_its_makers = not place.held or bool(game.table.opened.held >> number & 1)
     if place.belongs_to == "open" or not (number == caller.sat or (caller.is_owner and is_its_makers)):
         return NewSeat("open")
-    return NewSeat(place.belongs_to, name)
+    return NewSeat(place.belongs_to, name, player=player)
 
 
 def _join(ctx: Context, game: Game, follower: Game, caller: Caller, key: Key | None, maker: Maker) -> Created:
@@ -110,7 +124,8 @@ def _seat_kept(ctx: Context, game: Game, old: int, follower: Game, caller: Calle
     seat = (old + 1) % len(game.table.seats)
     place = follower.table.seats[seat]
     if place.belongs_to == "open":
-        return sit_down(ctx, follower, SeatWish(seat, names_at(ctx, game.id).get(old)), maker, caller.holder)
+        taker = replace(maker, player=_players_of(ctx, game, maker).get(old, maker.player))
+        return sit_down(ctx, follower, SeatWish(seat, names_at(ctx, game.id).get(old)), taker, caller.holder)
     if place.belongs_to == "ai":
         raise refusal("seat.taken", seat=seat)
     return _answer_again(ctx, game.table.seats[old], follower, caller, seat)

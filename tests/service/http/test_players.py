@@ -279,6 +279,26 @@ def test_renewing_a_seat_keeps_it_the_players(client: FlaskClient) -> None:
         assert [one["game"] for one in client.get(f"/v1/players/{player}").json["games"]] == [game["id"]]
 
 
+@pytest.mark.parametrize("by_players", [(), (0,), (1,), (0, 1)])
+def test_rematch_keeps_the_players(client: FlaskClient, by_players: tuple[int, ...]) -> None:
+    key = new_key(client, scopes=APP)
+    players = [new_player(client, key, name) for name in ("Ana", "Bea")]
+    path = f"/v1/games/{new_game(client, key, seats=[{'kind': 'human', 'player': who} for who in players])['id']}"
+    by = [token_of(client, key, players[seat]) if seat in by_players else key for seat in range(2)]
+    acting = [{**with_key(by[seat]), "X-Seat": str(seat)} for seat in range(2)]
+    assert client.post(f"{path}/resign", json={}, headers=acting[0]).status_code == 201
+
+    asked = [client.post(f"{path}/rematch", json={}, headers=of) for of in acting]
+
+    assert [one.status_code for one in asked] == [201, 201], [one.text for one in asked]
+    for seat, who in enumerate(players):
+        shown = client.get(f"/v1/players/{who}").json["games"]
+        assert [one["seat"] for one in shown if one["game"] == asked[0].json["id"]] == [1 - seat]
+    view = client.get(f"/v1/games/{asked[0].json['id']}").json
+    assert (view["status"], [one["name"] for one in view["seats"]]) == ("running", ["Bea", "Ana"])
+    assert all("party" not in one for one in view["seats"]), "each player is a party"
+
+
 def test_key_that_ends_takes_its_players_along(client: FlaskClient, ctx: Context) -> None:
     key = new_key(client)
     player = new_player(client, key)
