@@ -6,7 +6,7 @@ Commands are as a client posts them, events as the API shows them to a seat that
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 import orjson
@@ -36,7 +36,19 @@ from service.table.events import TABLE_EVENTS
 from service.texts.files import TABLE
 from service.usage.budgets import Budget
 from service.webhooks.messages import message
-from service.webhooks.registry import BUDGET, ORDERS, TEST, TYPES, Delivery, Hook, keep_hook
+from service.webhooks.registry import (
+    BUDGET,
+    FAILED,
+    FAILURES_TO_DISABLE,
+    ORDERS,
+    SWITCHED_OFF,
+    TEST,
+    TYPES,
+    Delivery,
+    Hook,
+    keep_health,
+    keep_hook,
+)
 
 SECOND_MS: Final = 1_000
 CANDIDATES: Final = 12
@@ -205,6 +217,10 @@ def _notices(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[d
     yield tell("finished", _BOT)
     yield tell(TEST, _BOT)
     yield message(ctx, hook, Delivery(1, BUDGET, "", 0, 0, hours(), percent=80))
+    other = replace(hook, id=f"hook-{'1' * 18}")
+    keep_hook(ctx, other)
+    keep_health(ctx, other.id, FAILURES_TO_DISABLE, off_because=FAILED)
+    yield message(ctx, hook, Delivery(1, SWITCHED_OFF, other.id, 0, 0, hours()))
 
 
 def _tell_void(ctx: Context, hook: Hook, table: Table, now: int) -> dict[str, Any] | None:

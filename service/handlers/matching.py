@@ -15,7 +15,6 @@ from typing import Any, Final
 import orjson
 
 from domain.core.ruleset import Ruleset
-from eventstore.budget import check
 from eventstore.records import Conflict
 from service.clients import fact_names
 from service.clients.limits import limits_of, require_open, require_unblocked
@@ -261,7 +260,6 @@ def _group(ctx: Context, pool: Pool, seek_id: str, *, with_agents: bool) -> list
     if known[seek.player] is None or seek.expires <= now:
         return None
     for one in others:
-        check("seeks of a pool")
         if len(group) == seek.seats:
             break
         is_there = one.expires > now and one.player not in known and all(_are_alike(one, other) for other in group)

@@ -65,7 +65,7 @@ def pending(query: dict[str, Any]) -> Response:
         _await_news(application(), watch, reported, until)
         if who.is_ended(context()):
             raise unknown("unknown_key")
-    debts = list(watch.debts())
+    debts = sorted(watch.debts(), key=lambda debt: (debt.since_ms, debt.game, debt.seat, debt.vote))
     new = reported.new(debts)
     answer = {"pending": [debt_document(debt) for debt in new], "cursor": reported.cursor(debts, new)}
     return private(json_answer(answer))

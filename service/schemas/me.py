@@ -53,7 +53,9 @@ class DebtSchema(Answer):
 class PendingListSchema(Answer):
     """The caller's seats that may or must act."""
 
-    pending = objects(DebtSchema, "The seats that may or must act and that the cursor does not cover yet.")
+    pending = objects(
+        DebtSchema, "The seats that may or must act and that the cursor does not cover yet, the longest first."
+    )
     cursor = string("An opaque cursor to send as `after` in the next request.")
 
 

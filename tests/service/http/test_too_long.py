@@ -23,7 +23,7 @@ from service.http.problem_answers import LONG_S
 from service.usage.ledger import Ledger
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table
-from tests.service.http.keys import new_key, with_key
+from tests.service.http.keys import new_key, new_player, with_key
 from tests.service.http.live import served
 from tests.service.http.live_table import LiveTable
 from tests.service.http.problem_answers import problem
@@ -46,13 +46,14 @@ TURN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Holds what requests are about: games of the toy in play and just begun, the record of one, and a board."""
+    """Holds what requests are about: games of the toy in play and just begun, the record of one, a board, a player."""
 
     table: Table
     begun: Table
     record: dict[str, Any]
     board: Table
     key: str
+    player: str
 
     def get(self, path: str, *, is_seat: bool = True) -> TestResponse:
         """Get a resource, as seat 0 or as a spectator."""
@@ -138,6 +139,7 @@ POINTS: Final[dict[str, Request]] = {
     "keys": lambda world: world.table.client.get("/v1/keys", headers=with_key(world.key)),
     "keys that end": ended,
     "lines of a tool": lambda world: world.call("rules"),
+    "games of a player": lambda world: world.table.client.get(f"/v1/players/{world.player}"),
     "games with debts": lambda world: world.get("/v1/me/pending"),
     "shapes of a picture": lambda world: world.table.get("/board.svg"),
     "steps of a file": lambda world: world.table.client.post("/v1/imports", json=played_elsewhere()),
@@ -153,7 +155,11 @@ def world(app: Flask, client: FlaskClient, record: dict[str, Any]) -> World:
     table.put_aside()
     key = new_key(client, scopes=["keys"])
     new_key(client, key)
-    return World(table, new_table(client), record, new_table(client, **SANDBOX), key)
+    app_key = new_key(client)
+    player = new_player(client, app_key)
+    wish = {"ruleset": "toy", "seats": [{"kind": "human", "player": player}, {"kind": "human"}]}
+    assert client.post("/v1/games", json=wish, headers=with_key(app_key)).status_code == 201
+    return World(table, new_table(client), record, new_table(client, **SANDBOX), key, player)
 
 
 @pytest.fixture
