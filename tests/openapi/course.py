@@ -145,7 +145,7 @@ def _have_players(on: Recorder, client: Mapping[str, str]) -> None:
     on.ask("GET", "/v1/players", headers=client)
     on.ask("PATCH", f"/v1/players/{player}", {"name": "Bea"}, headers=client)
     on.ask("POST", f"/v1/players/{player}/token", {}, headers=client)
-    wish = {"ruleset": GAME, "seats": [{"kind": "human", "player": player}, HUMAN]}
+    wish = {"ruleset": GAME, "seats": [{"kind": "human", "player": player}, HUMAN], "seed": SEED}
     on.ask("POST", "/v1/games", wish, headers=client)
     on.ask("GET", f"/v1/players/{player}")
     _seek(on, client, player)
@@ -163,7 +163,8 @@ def _seek(on: Recorder, client: Mapping[str, str], player: str) -> None:
     withdrawn = on.ask("POST", "/v1/seeks", {**wish, "seats": 3, "player": player}, headers=client).json["id"]
     on.ask("DELETE", f"/v1/seeks/{withdrawn}", headers=client)
     on.ask("POST", "/v1/seeks", {**wish, "player": other}, headers=client)
-    on.ask("GET", f"/v1/seeks/{seek}", headers=client)
+    game = on.ask("GET", f"/v1/seeks/{seek}", headers=client).json["game"]
+    _resign(on, client, other, game)
     _rate(on, client, player, other)
 
 
@@ -173,12 +174,17 @@ def _rate(on: Recorder, client: Mapping[str, str], player: str, other: str) -> N
     on.ask("POST", "/v1/seeks", {**wish, "player": player}, headers=client)
     game = on.ask("POST", "/v1/seeks", {**wish, "player": other}, headers=client).json["game"]
     context = on.client.application.extensions["longroad"].context
-    shown = on.client.get(f"/v1/players/{other}").json["games"]
-    seat = next(one["seat"] for one in shown if one["game"] == game)
-    token = on.ask("POST", f"/v1/players/{other}/token", {}, headers=client).json["token"]
-    on.ask("POST", f"/v1/games/{game}/resign", {}, headers={"X-Api-Key": token, "X-Seat": str(seat)})
+    _resign(on, client, other, game)
     follow_ratings(context, RatedGames(context))
     on.ask("GET", f"/v1/ladder/{GAME}?list=application&speed=untimed", headers=client)
+
+
+def _resign(on: Recorder, client: Mapping[str, str], player: str, game: str) -> None:
+    """End a game that seeks have made, without keeping the answer: its seed, and who begins, are new every time."""
+    token = on.client.post(f"/v1/players/{player}/token", json={}, headers=client).json["token"]
+    shown = on.client.get(f"/v1/players/{player}").json["games"]
+    seat = next(one["seat"] for one in shown if one["game"] == game)
+    on.client.post(f"/v1/games/{game}/resign", json={}, headers={"X-Api-Key": token, "X-Seat": str(seat)})
 
 
 def _go_back_and_forth(on: Recorder) -> None:

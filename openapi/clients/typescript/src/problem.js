@@ -9,7 +9,7 @@ export const SLUGS = /** @type {const} */ ([
   "log_damaged", "reset", "stale_version", "too_large", "uri_too_long", "unsupported_media_type", "misdirected",
   "invalid_body", "invalid_configuration", "idempotency_key_reused", "idempotency_key_too_short", "cursor_ahead",
   "too_many_requests", "too_many_connections", "too_many_streams", "headers_too_large", "internal_error", "job_failed",
-  "busy", "store_unavailable", "archive_unavailable", "outcome_unknown", "storage_full",
+  "busy", "agents_busy", "store_unavailable", "archive_unavailable", "outcome_unknown", "storage_full",
   "store_replaced", "too_long", "budget_used_up",
 ]);
 
