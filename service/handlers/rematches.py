@@ -1,7 +1,7 @@
 """Opens rematches: the same table as that of a finished game, with every player one seat further on.
 
 The first player to ask opens and owns it. The others take their reserved seats with the tokens of the old game, and the
-last one starts it. A seat of a player stays the player's, also if the API key of the player's application asks for it.
+last one starts it. A player's seat stays the player's, also if the API key of the application sends the request.
 """
 
 from dataclasses import replace
