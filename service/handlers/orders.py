@@ -99,7 +99,7 @@ def _change(ctx: Context, game: Game, caller: Caller, seat: int, edit: Edit, exp
     for _ in range(ATTEMPTS):
         written, book = _read(ctx, game, caller, seat)
         if expected not in (None, book.tag):
-            raise stale_orders()
+            raise stale_orders(game.version)
         now = ctx.clock()
         book.settle(game, now)
         edit(book, game, now)
@@ -110,9 +110,9 @@ def _change(ctx: Context, game: Game, caller: Caller, seat: int, edit: Edit, exp
     raise busy()
 
 
-def stale_orders() -> Problem:
-    """Return a 412: the list of orders is not the one that the caller knows."""
-    return Problem("stale_version", params={"why": "orders"})
+def stale_orders(version: int) -> Problem:
+    """Return a 412: the list of orders is not the one that the caller knows; the game is at `version`."""
+    return Problem("stale_version", params={"why": "orders"}, version=version)
 
 
 def _read(ctx: Context, game: Game, caller: Caller, seat: int) -> tuple[bytes, OrderBook]:

@@ -52,6 +52,7 @@ def test_the_list_has_an_etag_of_its_own(running: Table) -> None:
     first = running.post("/seats/1/orders", ROLL, 1, If_Match="*")
     stale = running.post("/seats/1/orders", ROLL, 1, If_Match=empty)
     assert (stale.status_code, stale.json["type"]) == (412, "/problems/stale_version")
+    assert stale.json["version"] == running.version(), "as every 412 does"
     assert drop(running, "", If_Match=empty).status_code == 412
     tag = running.get("/seats/1/orders", 1).headers["ETag"]
     assert tag == first.headers["ETag"] != running.get("", 1).headers["ETag"]
