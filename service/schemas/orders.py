@@ -257,8 +257,10 @@ def _read_list(faults: dict[str, Any], name: str, bodies: Iterable[Any], read: A
 def _check(
     faults: dict[str, Any], name: str, given: Iterable[str], known: Iterable[str], *, is_list: bool = True
 ) -> None:
-    """Note which names are unknown."""
+    """Note which names are unknown; a game may have none of a kind, such as cards."""
     allowed = list(known)
-    wrong = {at: [Fault("choice", among=(one, allowed))] for at, one in enumerate(given) if one not in allowed}
+    none = Fault("choice", phrase="no_choice")
+    unknown = ((at, one) for at, one in enumerate(given) if one not in allowed)
+    wrong = {at: [Fault("choice", among=(one, allowed)) if allowed else none] for at, one in unknown}
     if wrong:
         faults[name] = wrong if is_list else wrong[0]
