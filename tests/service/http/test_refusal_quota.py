@@ -1,5 +1,6 @@
 """Tests that what refusals cost uses up a quota, and that nobody empties the bucket of somebody else."""
 
+import re
 from typing import Any
 
 import pytest
@@ -47,9 +48,9 @@ def test_an_attacker_is_stopped_and_a_table_at_his_address_plays_on(
 
 
 def test_refusals_are_counted_at_every_operation(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    places = dict.fromkeys(("id", "game", "seat", "n"), "0") | {"id": table.id}
     free = set()
     for path, methods in load_contract()["paths"].items():
+        places = dict.fromkeys(re.findall(r"{(\w+)}", path), "0") | {"id": table.id}
         for method in methods.keys() - {"parameters"}:
             monkeypatch.setattr(quotas, "REFUSALS", own_quota(3))
             asked = path.format_map(places) + "?unknown=1"
