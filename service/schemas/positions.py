@@ -169,6 +169,11 @@ def _check_state(document: Mapping[str, Any]) -> None:
 
 
 _DOCUMENT: Final = PositionDocumentSchema()
+OWN_MEMBERS: Final[Mapping[str, Any]] = {
+    "if": {"not": {"required": ["status"]}},
+    "then": {"propertyNames": {"enum": [*_DOCUMENT.fields]}},
+}
+"""Says that only a view of a game, which has a `status`, has members besides those of the document."""
 
 
 class PositionQuery(Query):

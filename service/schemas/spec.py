@@ -23,7 +23,7 @@ from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
 from service.schemas.new_games import GameDraftSchema, describe_given
-from service.schemas.positions import PositionDocumentSchema
+from service.schemas.positions import OWN_MEMBERS, PositionDocumentSchema
 from service.schemas.records import ImportSchema, PositionStartSchema, RecordSeatSchema, SandboxStartSchema
 from service.schemas.shapes import OneOf, Strict, one_of, reference
 from service.schemas.sharing import FRAME, describe_frames, describe_options
@@ -177,6 +177,7 @@ def _describe_documents(spec: APISpec) -> None:
     """Add `PositionDocument`, which requests and answers have, and `PositionMember`, a question about one."""
     spec.components.schema("PositionMember", schema=PositionMemberSchema())
     spec.components.schema("PositionDocument", schema=PositionDocumentSchema())
+    spec.components.schemas["PositionDocument"] |= OWN_MEMBERS
 
 
 def describe(spec: APISpec, links: Mapping[str, Links]) -> dict[str, Any]:
