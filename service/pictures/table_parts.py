@@ -25,8 +25,8 @@ def tops(heights: Sequence[int], top: int) -> list[int]:
 
 
 def turn_header(turn: int, roll: int, x: int, y: int) -> Group:
-    """Draw the number of the turn, and the roll's two dice: 35 is a three and a five, 0 no roll."""
-    shapes: list[Shape] = [Text(x, y + 24, phrase("turn", turn=turn), 20, WRITING, START, True)]
+    """Draw the number of the turn if one has begun, and the roll's two dice: 35 is a three and a five, 0 no roll."""
+    shapes: list[Shape] = [Text(x, y + 24, phrase("turn", turn=turn), 20, WRITING, START, True)] if turn else []
     if roll:
         shapes.append(dice(x + WIDTH - 66, y, divmod(roll, 10)))
     return part("turn", (x, y, WIDTH, _HEADER), shapes)

@@ -11,11 +11,14 @@ export function pile(counts, table, lacking = {}) {
   return el("span", { class: "pile", role: "img", "aria-label": told || say("nothing") }, kinds.map(([kind, count]) => el("span", { class: `chip good-${kind}${lacking[kind] ? " lacking" : ""}` }, count > 1 ? el("b", {}, count) : null, icon(kind))));
 }
 
+/** Whether a name has a word that a card only holds in smaller letters. */
+const isLong = (name) => name.split(" ").some((word) => word.length > 8);
+
 /** One kind of card with its count, as something to press or only to look at. */
 export function card(kind, count, table, { press, hint, note, disabled = false } = {}) {
   const name = table.word("terms", kind);
   const face = [icon(kind), el("span", { class: "name" }, name), " ", el("b", { class: "count" }, count), note ? el("small", {}, note) : null];
-  const members = { class: `play-card good-${kind}${count ? (count > 1 ? " many" : "") : " none"}`, "data-kind": kind };
+  const members = { class: `play-card good-${kind}${count ? (count > 1 ? " many" : "") : " none"}${isLong(name) ? " long" : ""}`, "data-kind": kind };
   if (!press) return el("span", { ...members, role: "img", "aria-label": `${count} ${name}` }, face);
   return el("button", { type: "button", ...members, disabled, onclick: press }, face, hint ? el("span", { class: "unseen" }, `. ${hint}`) : null);
 }

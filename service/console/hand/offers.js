@@ -19,7 +19,7 @@ export function offerCards({ table, view, legal, perform, counter }) {
     const can = (type) => mine.some(({ command }) => command.type === type);
     const ends = [offer.expires_at, can("DeclineOffer") && waited && Date.parse(waited)].filter(Boolean);
     return questionCard({
-      label: told(table, offer), members: { "data-offer": offer.offer },
+      label: told(table, offer), members: { "data-offer": offer.offer, class: isDead(offer) ? "offer declined" : "offer" },
       about: [
         el("p", {}, seatBadge(view, offer.seat, "small"), " ", el("b", {}, calledSeat(view, offer.seat)), ` ${say("gives")} `, pile(offer.give, table), ` ${say("wants")} `, wanted(offer).flatMap((goods, at) => [at ? ` ${say("or")} ` : null, pile(goods, table)])),
         offer.answers ? el("p", { class: "quiet" }, answered(view, offer)) : null,
@@ -34,6 +34,9 @@ export function offerCards({ table, view, legal, perform, counter }) {
     });
   });
 }
+
+/** Whether nobody is left to agree: what was declined stays declined. */
+const isDead = ({ to, declined }) => to.length > 0 && to.every((seat) => declined.includes(seat));
 
 /** What an offer asks for: one thing, or any one of several. */
 const wanted = (offer) => [offer.take, ...(offer.or_take ?? [])];

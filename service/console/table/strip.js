@@ -2,6 +2,7 @@
 
 import { button, el, redraw } from "../shared/dom.js";
 import { nameOf } from "../shared/glossary.js";
+import { serverNow } from "../shared/now.js";
 import { calledSeat, seatBadge } from "../shared/people.js";
 import { holding } from "../shared/purse.js";
 import { site } from "../shared/site.js";
@@ -9,6 +10,8 @@ import { say } from "../words/words.js";
 import { clockOf, tickAll } from "./clocks.js";
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+const STILL_MIN = 2; // whoever thinks for less is not spoken of
 
 /** The panel of the strip; `open` shows the side with the log and the cards of all seats. */
 export function stripPanel(table, { open, buttons }) {
@@ -17,10 +20,11 @@ export function stripPanel(table, { open, buttons }) {
   const title = el("h1", { class: "unseen" });
   const element = el("header", { class: "strip" }, title, brand, seats, el("div", { class: "strip-buttons" }, buttons));
   let shown = "";
+  let still = "";
   const draw = () => {
     const view = table.now;
     title.textContent = `${nameOf(table.ruleset)}, ${say(`status_${table.head.status}`)}`;
-    const wanted = JSON.stringify([view.version, view.status, view.seats, view.awaiting, view.result, holding(table.id).as, lateSeats(table)]);
+    const wanted = JSON.stringify([view.version, view.status, view.seats, view.awaiting, view.result, holding(table.id).as, lateSeats(table), stillSeats(table)]);
     if (wanted === shown) return;
     shown = wanted;
     redraw(seats, ...view.seats.map((seat) => el("li", {}, chip(table, view, seat, open))));
@@ -28,7 +32,10 @@ export function stripPanel(table, { open, buttons }) {
   };
   const tick = () => {
     tickAll(seats);
-    if (lateSeats(table).some((seat) => !seats.querySelector(`#strip-${seat}.late`))) draw();
+    const stillNow = JSON.stringify(stillSeats(table));
+    if (stillNow === still && !lateSeats(table).some((seat) => !seats.querySelector(`#strip-${seat}.late`))) return;
+    still = stillNow;
+    draw();
   };
   const ticking = setInterval(tick, SECOND_MS);
   return { element, draw, stop: () => clearInterval(ticking) };
@@ -36,6 +43,14 @@ export function stripPanel(table, { open, buttons }) {
 
 /** The seats that are overdue, for which the others need not wait; none where one looks at another version than the newest. */
 const lateSeats = (table) => (table.isPast || table.isBehind ? [] : table.head.awaiting.filter(({ overdue_at: at }) => at && new Date(at) <= Date.now()).map(({ seat }) => seat));
+
+/** The other seats that have to act and have not for a while, each with the minutes since the last act: nobody can say whether they are there. */
+function stillSeats(table) {
+  const { head } = table;
+  if (table.isPast || table.isBehind || !head.overdue_after_s) return [];
+  const minutes = ({ overdue_at: at }) => Math.floor((serverNow() - Date.parse(at)) / MINUTE_MS + head.overdue_after_s / 60);
+  return head.awaiting.filter(({ seat, overdue_at: at }) => at && !holding(table.id).seats[seat]).map((one) => [one.seat, minutes(one)]).filter(([, count]) => count >= STILL_MIN);
+}
 
 function chip(table, view, seat, open) {
   const held = view.state?.seats?.[seat.seat];
@@ -47,7 +62,8 @@ function chip(table, view, seat, open) {
   const deadline = table.isPast || table.isBehind ? null : owed.find((one) => one.deadline)?.deadline;
   const thinking = owed.find((one) => one.agent_state)?.agent_state;
   const isLate = lateSeats(table).includes(seat.seat);
-  const state = isLate ? say("agent_late") : seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : "";
+  const still = stillSeats(table).find(([one]) => one === seat.seat)?.[1];
+  const state = isLate ? say("agent_late") : seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : still ? say("no_move", { minutes: still }) : "";
   const isWinner = view.result?.winners.includes(seat.seat);
   const told = [
     calledSeat(view, seat.seat), points === undefined ? null : say(points === 1 ? "one_point" : "points", { points }), hidden ? say("hidden_points", { count: hidden }) : null,

@@ -64,7 +64,7 @@ export const PLAY = {
   owed_move_robber: ["move the robber", "mueve al ladrón"],
   owed_steal: ["choose whom to rob", "elige a quién robar"],
   owed_found_settlement: ["found a settlement", "funda un poblado"],
-  owed_found_road: ["found a road", "funda una carretera"],
+  owed_found_road: ["place a road", "coloca una carretera"],
   owed_answer_gift: ["take the gift, or leave it", "acepta el regalo o recházalo"],
   offer_ends: ["When the offer ends", "Cuándo termina la oferta"],
   with_the_phase: ["until withdrawn", "hasta retirarla"],

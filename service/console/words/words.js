@@ -215,6 +215,7 @@ const WORDS = {
   agent_queued: ["thinking", "pensando"],
   agent_thinking: ["thinking", "pensando"],
   agent_late: ["late", "con retraso"],
+  no_move: ["no move for {minutes} min", "sin mover {minutes} min"],
   until: ["until {time}", "hasta {time}"],
   left: ["{clock} left", "quedan {clock}"],
   may: ["may", "puede"],

@@ -262,6 +262,16 @@ def test_whoever_is_overdue_is_seen_to_be_late(page: Page, server: Server) -> No
     page.wait(f"{NOTICE}?.includes('time is over')")
 
 
+def test_whoever_has_not_moved_for_a_while_is_seen(page: Page, server: Server) -> None:
+    wish = {"ruleset": "catan-dice", "options": {"starting_seat": 0}, "overdue_after_s": 3600, "seats": [ANA, ANA]}
+    made = server.ask("POST", "/v1/games", wish)[1]
+    holding(page, server, made["id"], {"seats": {"1": made["seats"][1]["token"]}, "as": "1"})
+    page.wait("!!document.querySelector('#strip-0.awaited')")
+    earlier = "(text) => parse(text) - (text.endsWith('Z') ? 190_000 : 0)"  # the last act, not the server's clock
+    page.value(f"((parse) => {{ Date.parse = {earlier}; }})(Date.parse)")
+    page.wait("document.querySelector('#strip-0').innerText.includes('no move for 3 min')")
+
+
 def test_a_host_who_is_gone_holds_nobody_up(page: Page, server: Server) -> None:
     party = Party(page, server, [ANA, FREE])
     assert "nobody else gets the seat" in page.wait("document.querySelector('#away:not([hidden])')?.textContent")

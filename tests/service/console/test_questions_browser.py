@@ -16,6 +16,7 @@ from tests.service.http.live import Server
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
 NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elin")
 HELD = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}
+COST = {"wool": 1, "grain": 1, "ore": 1}
 EVERYBODY_HOLDS = {"type": "ResourcesProduced", "gains": [HELD, HELD, HELD]}
 CARD = "document.querySelector('#offers .offer')"
 TEXTS = f"[...{CARD}.querySelectorAll('button')].map((one) => one.innerText)"
@@ -285,3 +286,33 @@ def test_games_without_dice_have_no_figures(page: Page, server: Server) -> None:
     counts = "[...document.querySelectorAll('.rolled tbody tr')].map((one) => Number(one.cells[2].innerText))"
     page.wait("document.querySelectorAll('.rolled tbody tr').length > 0")
     assert sum(page.value(counts)) == 6
+
+
+def test_an_offer_that_all_declined_is_one_line(page: Page, server: Server) -> None:
+    made = people(server, [EVERYBODY_HOLDS, *turn("trade")])
+    command(server, made, 0, {"type": "OfferTrade", "give": {"wool": 1}, "take": {"brick": 1}, "to": [1, 2]})
+    seated(page, server, made, [0])
+    height = f"{CARD}?.getBoundingClientRect().height"
+    open_px = page.wait(height)
+    offer = page.value(f"Number({CARD}.dataset.offer)")
+    for seat in (1, 2):
+        command(server, made, seat, {"type": "DeclineOffer", "offer": offer})
+    page.wait(f"!!document.querySelector('#offers .offer.declined') && {height} < {open_px} / 2")
+    page.tap("#offers [data-type=WithdrawOffer]")
+    page.wait(f"!{CARD}")
+
+
+def test_trade_stands_beside_the_end_of_the_turn_on_a_lying_phone(page: Page, server: Server) -> None:
+    held = {"type": "DevelopmentCardBought", "seat": 0, "card": "victory_point", "cost": COST}
+    made = people(server, [EVERYBODY_HOLDS, held, *turn("trade")])
+    page.send("Emulation.setDeviceMetricsOverride", width=844, height=390, deviceScaleFactor=1, mobile=True)
+    seated(page, server, made, [0])
+    page.wait("!!document.querySelector('#open-trade') && !!document.querySelector('#do-EndTurn')")
+    trade, end = (
+        page.value(f"document.querySelector('{one}').getBoundingClientRect().toJSON()")
+        for one in ("#open-trade", "#do-EndTurn")
+    )
+    assert trade["right"] <= end["left"]
+    assert trade["bottom"] <= 390
+    page.tap("#open-trade")
+    page.wait("!!document.querySelector('#tray:not([hidden])')")
