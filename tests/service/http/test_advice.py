@@ -67,7 +67,9 @@ def test_advice_is_what_the_hosted_agent_plays(client: FlaskClient, wish: dict[s
         assert (found["seat"], found["agent"]) == (seat, name)
         game = client.application.extensions["longroad"].context.games.load(table.id)
         rng = Random(f"luck:{seat}:choice")
-        played = decide(ruleset, game.position, seat, load_agent(name), entry.seconds, rng)
+        agent = load_agent(name)
+        belief = ruleset.believe(ruleset.observe(game.position, seat)) if agent.believes else None
+        played = decide(ruleset, game.position, seat, agent, entry.seconds, rng, belief)
         assert found.get("command") == (None if played.command is None else ruleset.commands.encode(played.command))
         assert advise(shown, seed="luck") == found
 
