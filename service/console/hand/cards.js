@@ -12,7 +12,7 @@ export function pile(counts, table, lacking = {}) {
 }
 
 /** Whether a name has a word that a card only holds in smaller letters. */
-const isLong = (name) => name.split(" ").some((word) => word.length > 8);
+const isLong = (name) => name.split(" ").some((word) => word.length > 6);
 
 /** One kind of card with its count, as something to press or only to look at. */
 export function card(kind, count, table, { press, hint, note, disabled = false } = {}) {

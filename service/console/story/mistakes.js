@@ -14,11 +14,11 @@ export function mistakeList(table, mistakes, buttons) {
 }
 
 function entry({ head }, one, buttons) {
-  const about = (key, params) => say(`${key}_${one.certainty}`, params, say(key)); // what is less sure is said with care
+  const { certainty } = one; // what is less sure is said with care
   const checked = howSure(one);
   return el("li", {},
-    el("strong", {}, about("lost_here", { name: calledSeat(head, one.seat), cost: percent(one.cost) })), " ",
-    withNames(head, withoutIds(one.summary)), " ", el("span", { class: "quiet" }, about("better", { best: withoutIds(one.best_summary) })), " ",
+    el("strong", {}, say(`lost_here_${certainty}`, { name: calledSeat(head, one.seat), cost: percent(one.cost) }, say("lost_here"))), " ",
+    withNames(head, withoutIds(one.summary)), " ", el("span", { class: "quiet" }, say(`better_${certainty}`, { best: withoutIds(one.best_summary) }, say("better"))), " ",
     buttons, checked ? el("p", { class: "quiet sure" }, checked) : null);
 }
 
