@@ -16,7 +16,8 @@ CHOICES = """(() => {
   if (all('.menu button').length) return all('.menu button');
   const tray = all('#tray .act:not(:disabled)');
   if (tray.length) return tray;
-  return [...all('.mark'), ...all('#legal .act:not(:disabled)'), ...all('#offers .act:not([data-type=counter])'),
+  return [...all('.mark'), ...all('#legal .act:not(:disabled)'),
+    ...all('#offers .act:not([data-type=counter], :disabled)'),
     ...all('#legal .choices button[aria-haspopup]'),
     ...all(':is(#build-development_card, #build-church):not([aria-disabled])')];
 })()"""
