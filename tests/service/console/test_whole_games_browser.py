@@ -31,7 +31,7 @@ ON_A_PHONE = ("catan", "mallorca", "dice", "elasund-2", "goofspiel")
 @pytest.fixture(scope="module")
 def agents(stores: StorePair) -> Iterator[None]:
     """Run the worker that plays for agents."""
-    with worker(stores, "ai"):
+    with worker(stores, "ai"), worker(stores, "sweep"):  # which wakes agents that waited for an answer in vain
         yield
 
 
