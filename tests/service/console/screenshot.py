@@ -54,8 +54,8 @@ class Scene(NamedTuple):
 SCENES = {
     "catan": Scene({"ruleset": "catan", "map": "beginner"}, 4, 80, "BuildRoad"),
     "six": Scene({"ruleset": "catan", "modules": ["favors", "helpers"]}, 6, 100, "BuildRoad"),
-    "new-york": Scene({"ruleset": "catan", "map": "new-york", "modules": ["erie-canal"]}, 4, 80, "BuildRoad"),
-    "mallorca": Scene({"ruleset": "catan", "map": "mallorca"}, 3, 100, "EndTurn"),
+    "new-york": Scene({"ruleset": "catan", "map": "new-york", "modules": ["erie-canal"]}, 4, 40, "BuildRoad"),
+    "mallorca": Scene({"ruleset": "catan", "map": "mallorca"}, 3, 60, "EndTurn"),
     "dice": Scene({"ruleset": "catan-dice"}, 2, 60, "StopRolling"),
     "elasund": Scene({"ruleset": "elasund"}, 4, 60, "PlacePermit"),
 }
@@ -79,9 +79,11 @@ def made(server: Server, scene: Scene) -> dict[str, Any]:
         commands = [action["command"] for action in legal["actions"]]
         if legal["version"] > scene.version and scene.wanted in {command["type"] for command in commands}:
             break
-        if not legal["must_act"] and not commands:
-            time.sleep(0.05)
-            continue
+        if not legal["must_act"]:
+            commands = [command for command in commands if command["type"] == "DeclineOffer"]
+            if not commands:
+                time.sleep(0.05)
+                continue
         commands = commands or [template["example"] for template in legal["templates"]]
         server.ask("POST", f"{path}/commands", min(commands, key=liking), token)
     return game
