@@ -43,10 +43,11 @@ def test_every_list_with_pages_has_its_pager() -> None:
         "/v1/admin/clients": {"clients": [{"id": "a"}]},
         "/v1/admin/acts": {"acts": [{"n": 1}]},
         "/v1/admin/games": {"games": [{"id": "g"}]},
+        "/v1/ladder/catan": {"ratings": [{"name": "Ana"}]},
     }
     asking = caller(pages, [])
     found: list[Any] = [*asking.all_clients(), *asking.all_acts(), *asking.all_unfinished_games()]
-    assert len(found) == 3
+    assert len([*found, *asking.all_ratings("catan")]) == 4
 
 
 def test_a_maker_gets_the_seats_with_tokens() -> None:

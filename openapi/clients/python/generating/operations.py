@@ -123,16 +123,17 @@ class Operation:
         if set(pages) - set(lists) != {"next"} or len(lists) != 1:
             return
         kinds = [each for each in self.keywords if each.partition(":")[0] not in PAGING]
+        places = [each.partition(":")[0] for each in self.places]
         given = [f"{each.partition(':')[0]}={each.partition(':')[0]}" for each in kinds]
         item = pages[lists[0]]["items"]["$ref"].rpartition("/")[2]
         name = PAGERS.get(self.name) or self.name.replace("list", "all")
-        signature = ", ".join(["self", *(["*", *kinds] if kinds else [])])
+        signature = ", ".join(["self", *self.places, *(["*", *kinds] if kinds else [])])
         yield (
             f"\n    async def {name}({signature}) -> AsyncIterator[types.{item}]:\n"
             f'        """Yield what `{self.name}` lists, through all of its pages."""\n'
             f"        after: str | None = None\n"
             f"        while True:\n"
-            f"            page = await self.{self.name}({', '.join([*given, 'after=after'])})\n"
+            f"            page = await self.{self.name}({', '.join([*places, *given, 'after=after'])})\n"
             f'            for each in page["{lists[0]}"]:\n'
             f"                yield each\n"
             f'            after = page.get("next")\n'
