@@ -4,23 +4,24 @@ What is judged by chances is only plain Catan, of which there is a value; with m
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade
 from domain.catan.dealing import determinize
 from domain.catan.knowledge import Knowledge
-from domain.catan.state import Offer
+from domain.catan.state import Offer, State
 from domain.core.masks import bits
 from workers.agents.catan import bargaining
 from workers.agents.catan.bargaining import exchanges, gain_of, list_sought, partners_for, reluctance, takes
 from workers.agents.catan.chances import Chances
 from workers.agents.catan.goal import Goal, Prospect
-from workers.agents.catan.goal_finding import first_goals
+from workers.agents.catan.partners import Partner, imagine_partner
 from workers.agents.catan.prospects import promise
 from workers.agents.catan.refusals import refusers
 from workers.agents.catan.situation import Situation
-from workers.agents.catan.turn import PLANS, Turn, goals_of
+from workers.agents.catan.turn import Turn, goals_of
 
 Goods = tuple[int, ...]
 
@@ -109,30 +110,25 @@ def offer_fairly(turn: Turn) -> OfferTrade | None:
 
 
 class Partners:
-    """Foretells whether others would take an offer: as the own seat would in their place, with cards dealt to them."""
+    """Foretells who would take an offer, as if the others judged as the own seat does, with cards dealt to them."""
 
     def __init__(self, now: Situation) -> None:
         self.now = now
-        self.minds: dict[int, tuple[Situation, list[Goal], float]] = {}
+        self.imagined: dict[int, Partner] = {}
+
+    @cached_property
+    def world(self) -> State:
+        """Return a position that fits what the own seat knows."""
+        return determinize(self.now.view, Random(0))
 
     def take(self, seat: int, give: Goods, take: Goods) -> bool:
         """Return whether a seat would probably agree to give `take` for `give`."""
         if not self.now.weights.foresees:
             return True
-        if seat not in self.minds:
-            self.minds[seat] = self._imagine(seat)
-        mind, goals, before = self.minds[seat]
-        return takes(mind, Offer(LATEST, self.now.seat, give, take, 1 << seat), goals, before)
-
-    def _imagine(self, seat: int) -> tuple[Situation, list[Goal], float]:
-        world = determinize(self.now.view, Random(0))
-        mind = Situation(Knowledge(world, seat), self.now.tactics, self.now.weights)
-        goals = first_goals(mind, PLANS)
-        return mind, goals, promise(mind, mind.hand, goals)
-
-
-LATEST: Final = 1 << 30
-"""The number of an offer that is made after all others."""
+        if seat not in self.imagined:
+            view = Knowledge(self.world, seat)
+            self.imagined[seat] = imagine_partner(view, self.now.tactics, self.now.weights)
+        return self.imagined[seat].takes(self.now.seat, give, take)
 
 
 def _list_wishes(now: Situation, plans: Sequence[Prospect]) -> Iterator[tuple[float, Goods, Goods, int]]:

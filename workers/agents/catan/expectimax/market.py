@@ -6,19 +6,16 @@ the value of the position after it, so that what it brings to a rival counts aga
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from domain.catan.state import Offer, State
+from domain.catan.state import State
 from domain.catan.terms import KINDS
 from domain.core.ruleset import Ruleset
-from workers.agents.catan import bargaining
 from workers.agents.catan.bargaining import cards_of
-from workers.agents.catan.goal import Goal
-from workers.agents.catan.goal_finding import first_goals
+from workers.agents.catan.chances import chance_after
 from workers.agents.catan.modules import tactics_of
-from workers.agents.catan.situation import Situation
+from workers.agents.catan.partners import Partner, imagine_partner
 from workers.agents.catan.tuned import TUNED
-from workers.agents.catan.turn import PLANS
 from workers.agents.catan.value.model import Value
 
 Goods = tuple[int, ...]
@@ -33,13 +30,6 @@ class Exchange(NamedTuple):
     take: Goods
     gain: float
     partners: int
-
-
-class Partner(NamedTuple):
-    """Holds how another seat sees a dealt world, and what it works towards there."""
-
-    now: Situation
-    goals: Sequence[Goal]
 
 
 class Market:
@@ -66,7 +56,7 @@ class Market:
             best = 0.0
             for seat in seats:
                 if self._agrees(number, seat, give, take):
-                    gain = self._chance_after(world, seat, give, take) - self.before[number]
+                    gain = chance_after(self.value, world, self.seat, seat, give, take) - self.before[number]
                     if gain > 0:
                         partners |= 1 << seat
                         best = max(best, gain)
@@ -77,28 +67,14 @@ class Market:
         hand = self.worlds[number].hand(seat)
         if any(count > held for count, held in zip(take, hand, strict=True)):
             return False
-        partner = self._partner(number, seat)
-        offer = Offer(self.worlds[number].next_offer, self.seat, give, take, 1 << seat)
-        return bargaining.takes(partner.now, offer, partner.goals)
+        return self._partner(number, seat).takes(self.seat, give, take)
 
     def _partner(self, number: int, seat: int) -> Partner:
         found = self._partners.get((number, seat))
         if found is None:
-            view: Any = self.ruleset.observe(self.worlds[number], seat)
-            now = Situation(view, tactics_of(view.setting), TUNED)
-            found = self._partners[number, seat] = Partner(now, first_goals(now, PLANS))
+            view = self.ruleset.observe(self.worlds[number], seat)
+            found = self._partners[number, seat] = imagine_partner(view, tactics_of(view.setting), TUNED)
         return found
-
-    def _chance_after(self, world: State, seat: int, give: Goods, take: Goods) -> float:
-        """Return the own probability to win once a trade is made; the world stays as it is."""
-        before = world.hands
-        world.hands = before[:]
-        for kind, (given, taken) in enumerate(zip(give, take, strict=True)):
-            world.hands[self.seat * KINDS + kind] += taken - given
-            world.hands[seat * KINDS + kind] += given - taken
-        chance = self.value.chances(world)[self.seat]
-        world.hands = before
-        return chance
 
 
 def list_exchanges(hand: Sequence[int]) -> Iterator[tuple[Goods, Goods]]:
