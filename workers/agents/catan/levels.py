@@ -13,13 +13,12 @@ from typing import Final
 
 from workers.agents.agent import Agent
 from workers.agents.catan.heuristic import Heuristic
-from workers.agents.catan.levels_1 import ALONE, DOTTED, HASTY, HEEDLESS, NEAREST, SKILLED, wander
+from workers.agents.catan.levels_1 import ALONE, DOTTED, HASTY, HEEDLESS, NEAREST, SKILLED, list_steps, plan_by, wander
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.winning import Lookahead
 from workers.agents.catan.manners import Polite
 from workers.agents.catan.planner_1 import Planner
-from workers.agents.catan.turn import BUILD_ASIDE, SHED, STEPS, Step
-from workers.agents.catan.weights import Weights
+from workers.agents.catan.turn import BUILD_ASIDE, SHED
 from workers.agents.catan.winning.finding import find_win
 from workers.agents.search.sure_wins import TakesSureWins
 
@@ -46,27 +45,19 @@ class SureWinner(TakesSureWins, Heuristic):
     find_win = staticmethod(find_win)
 
 
-def _steps(*left_out: Step) -> tuple[Step, ...]:
-    return tuple(step for step in STEPS if step not in left_out)
-
-
-def _planning(weights: Weights, *steps: Step) -> Callable[[], Agent]:
-    return partial(Heuristic, weights, steps)
-
-
 def _trying(effort: Effort, floor: Callable[[], Agent]) -> Callable[[], Agent]:
     return lambda: Lookahead(effort, floor=floor())
 
 
 LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
     {
-        1: _planning(CLUMSY, *_steps(SHED, BUILD_ASIDE), wander),
-        2: _planning(GENEROUS, *_steps(SHED, BUILD_ASIDE), wander),
-        3: _planning(EVEN, *_steps(SHED)),
-        4: _planning(FAIR, *_steps(SHED)),
-        5: partial(SureWinner, HASTY, _steps(SHED)),
-        6: _trying(Effort(worlds=2, most=4, tiles=4, offers=0, founding=1), _planning(HASTY, *_steps(SHED))),
-        7: _trying(Effort(worlds=4, most=8, offers=0), _planning(SKILLED, *_steps(SHED))),
+        1: plan_by(CLUMSY, *list_steps(SHED, BUILD_ASIDE), wander),
+        2: plan_by(GENEROUS, *list_steps(SHED, BUILD_ASIDE), wander),
+        3: plan_by(EVEN, *list_steps(SHED)),
+        4: plan_by(FAIR, *list_steps(SHED)),
+        5: partial(SureWinner, HASTY, list_steps(SHED)),
+        6: _trying(Effort(worlds=2, most=4, tiles=4, offers=0, founding=1), plan_by(HASTY, *list_steps(SHED))),
+        7: _trying(Effort(worlds=4, most=8, offers=0), plan_by(SKILLED, *list_steps(SHED))),
         8: _trying(Effort(worlds=12, most=12, offers=8), Planner),
     }
 )

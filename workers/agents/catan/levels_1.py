@@ -86,11 +86,13 @@ def wander(turn: Turn) -> BuildRoad | None:
     return longest(turn) if covers(turn.now.hand, ROAD_COST) else None
 
 
-def _steps(*left_out: Step) -> tuple[Step, ...]:
+def list_steps(*left_out: Step) -> tuple[Step, ...]:
+    """Return the steps of a turn but for some, in their order."""
     return tuple(step for step in STEPS if step not in left_out)
 
 
-def _planning(weights: Weights, *steps: Step) -> Callable[[], Agent]:
+def plan_by(weights: Weights, *steps: Step) -> Callable[[], Agent]:
+    """Return what makes an agent that plans by some weights and takes some steps in a turn."""
     return partial(Heuristic, weights, steps)
 
 
@@ -98,17 +100,17 @@ def _trying(effort: Effort, floor: Callable[[], Agent]) -> Callable[[], Agent]:
     return lambda: Lookahead(effort, floor=floor())
 
 
-_FIFTH: Final = _planning(HASTY, *_steps(SHED))
+_FIFTH: Final = plan_by(HASTY, *list_steps(SHED))
 
 LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
     {
-        1: _planning(NEAREST, *_steps(SHED, BUILD_ASIDE), wander),
-        2: _planning(HEEDLESS, *_steps(SHED, BUILD_ASIDE), wander),
-        3: _planning(DOTTED, *_steps(SHED)),
-        4: _planning(ALONE, *_steps(SHED)),
+        1: plan_by(NEAREST, *list_steps(SHED, BUILD_ASIDE), wander),
+        2: plan_by(HEEDLESS, *list_steps(SHED, BUILD_ASIDE), wander),
+        3: plan_by(DOTTED, *list_steps(SHED)),
+        4: plan_by(ALONE, *list_steps(SHED)),
         5: _FIFTH,
         6: _trying(Effort(worlds=2, most=4, tiles=4, offers=0, founding=1), _FIFTH),
-        7: _trying(Effort(worlds=4, most=8, offers=0), _planning(SKILLED, *_steps(SHED))),
+        7: _trying(Effort(worlds=4, most=8, offers=0), plan_by(SKILLED, *list_steps(SHED))),
         8: _trying(Effort(worlds=12, most=12, offers=8), Planner),
     }
 )
