@@ -84,7 +84,7 @@ def _fold(game: Game, stored: Iterable[StoredEvent]) -> Iterator[Step]:
 class Verdict(NamedTuple):
     """Says what a decision cost in the probability to win, and what would have been better (None: nothing).
 
-    `stake` is how far apart what was tried lies, from the best to the worst: what the decision could have cost.
+    `stake` is the difference between the best and the worst command that was tried: what the decision could have cost.
     """
 
     cost: float
@@ -93,9 +93,9 @@ class Verdict(NamedTuple):
 
 
 class Fortune(NamedTuple):
-    """Says what a draw brought, each by seat: probability to win beyond what was to be expected, cards, and points.
+    """Says what a draw brought each seat: probability to win beyond what was expected, cards, and points.
 
-    Beside cards and points stands what was to be expected of them, over all that could have been drawn.
+    The expected cards and points are means over all that could have been drawn.
     """
 
     is_dice: bool
@@ -107,12 +107,12 @@ class Fortune(NamedTuple):
 
 
 class Judge(ABC):
-    """Judges one game; the same game is always judged alike."""
+    """Judges a game, and always judges the same game alike."""
 
     method: str
     ruleset: Ruleset
     trials: int | None = None
-    """In how many games each probability was counted; None where it was computed."""
+    """The number of playouts from which each probability is estimated; None where it is computed."""
 
     @abstractmethod
     def chances(self, position: Any, name: str) -> Sequence[float]:
@@ -138,9 +138,12 @@ class Judge(ABC):
         """Compare what a seat played with what may have been better; `name` seeds what is left to chance."""
 
     def is_telling(self, step: Step) -> bool:
-        """Return whether a version changed what the judge goes by; a declined offer, for one, did not."""
+        """Return whether a version changed what the judge looks at; a declined offer, for example, changes nothing."""
         return True
 
     def fortune(self, step: Step) -> Fortune | None:
-        """Weigh the draw of a version against all that could have been drawn; None where that is not known."""
+        """Compare what was drawn in a version with all that could have been drawn.
+
+        Returns None where the judge cannot do that, such as with too many outcomes.
+        """
         return None

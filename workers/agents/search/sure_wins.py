@@ -42,19 +42,19 @@ class Nodes:
 
 
 class Closing(ABC):
-    """Knows a game well enough to leave out what cannot win within the turn of a seat."""
+    """Says for a game which positions and commands cannot lead to a win within the turn of a seat."""
 
     @abstractmethod
     def is_hopeless(self, state: Any) -> bool:
-        """Return whether a position of the own turn surely cannot be won in it."""
+        """Return whether the seat surely cannot win in the rest of its turn, from a position in it."""
 
     @abstractmethod
     def sort(self, state: Any, commands: Sequence[Any]) -> Sequence[Any]:
-        """Return the commands of the own seat, the most promising first; those that cannot help may be left out."""
+        """Return the seat's commands, the most promising first; those that cannot help may be left out."""
 
 
 class SureWins:
-    """Searches one turn of a seat; positions that were searched are remembered."""
+    """Searches one turn of a seat; the results of positions are cached."""
 
     def __init__(self, ruleset: Ruleset, seat: int, closing: Closing, nodes: Nodes) -> None:
         self.ruleset = ruleset
@@ -158,10 +158,10 @@ def find_sure_win(
 
 
 class TakesSureWins(Agent):
-    """Takes a turn that is surely won; otherwise chooses as the agent does that a class is derived from besides."""
+    """Takes a sure win in its turn; otherwise chooses as the other base class of the agent does."""
 
     find_win: ClassVar[Callable[[Ruleset, Any, float], Any | None]]
-    """Returns the command of a sure win by what a seat knows, within so many seconds; may raise OverLimit."""
+    """Returns the first command of a sure win by what a seat knows, or None; raises OverLimit after some seconds."""
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose a legal command; None if nothing needs an answer. Time that is used up counts as a stop."""
