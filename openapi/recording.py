@@ -35,6 +35,7 @@ from service.schemas.messages import group_of
 from service.table.events import TABLE_EVENTS
 from service.texts.files import TABLE
 from service.usage.budgets import Budget
+from service.webhooks.deliveries import Delivery
 from service.webhooks.messages import message
 from service.webhooks.registry import (
     BUDGET,
@@ -44,7 +45,6 @@ from service.webhooks.registry import (
     SWITCHED_OFF,
     TEST,
     TYPES,
-    Delivery,
     Hook,
     keep_health,
     keep_hook,

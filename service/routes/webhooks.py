@@ -20,20 +20,18 @@ from service.schemas import links
 from service.schemas import webhooks as schemas
 from service.schemas.jobs import DeliveryJobSchema
 from service.schemas.shapes import NothingSchema
+from service.webhooks.deliveries import deliveries_of, find_delivery, new_test
 from service.webhooks.registry import (
     BY_OWNER,
     Hook,
     NewHook,
     check_url,
-    deliveries_of,
     end_hook,
-    find_delivery,
     find_hook,
     hooks_of,
     keep_health,
     keep_hook,
     make_hook,
-    new_test,
     own_hook,
 )
 from service.webhooks.signing import new_secret

@@ -15,7 +15,8 @@ from service.clients.budgets import budget_of
 from service.game.context import Context
 from service.usage.budgets import TOLD, Left
 from service.usage.places import DAY_MS, Sums, day_of, of_key
-from service.webhooks.registry import BUDGET, Delivery, find_hook, keep_delivery, new_numbers, overflow_fact
+from service.webhooks.deliveries import Delivery, keep_delivery, new_numbers, overflow_fact
+from service.webhooks.registry import BUDGET, find_hook
 
 MOST_REMEMBERED: Final = 10_000
 

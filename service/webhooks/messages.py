@@ -18,8 +18,9 @@ from service.process.wall_clock import write_time
 from service.usage.places import DAY_MS
 from service.views.game_view import view_document, vote_to_answer
 from service.views.legal_actions import actions_document
+from service.webhooks.deliveries import Delivery
 from service.webhooks.listening import holders, listeners, losers
-from service.webhooks.registry import BUDGET, ORDERS, SWITCHED_OFF, TEST, Delivery, Hook, find_hook
+from service.webhooks.registry import BUDGET, ORDERS, SWITCHED_OFF, TEST, Hook, find_hook
 
 LANGUAGE: Final = "en"
 Facts = Mapping[str, bytes]

@@ -25,10 +25,11 @@ from service.queue.traces import DELIVERY_S
 from service.table.events import SeatsFilled, SeedRevealed
 from service.table.terms import RESIGNED
 from service.tracing import spans
-from service.webhooks import registry
+from service.webhooks import deliveries
+from service.webhooks.deliveries import Delivery
 from service.webhooks.listening import Listener, holders, is_heard, losers
 from service.webhooks.messages import SEAT_CHANGED, list_changed
-from service.webhooks.registry import Delivery, Hook
+from service.webhooks.registry import Hook, find_hook
 
 BOT_TYPES: Final = ("turn", "started", "finished", "seat_changed", "vote")
 """Lists what a webhook hears of the seats that it plays, whatever its own types are."""
@@ -99,7 +100,7 @@ class Hearing:
     def hook(self, hook_id: str) -> Hook | None:
         """Return a webhook; None if there is none."""
         if hook_id not in self._hooks:
-            self._hooks[hook_id] = registry.find_hook(self._ctx, hook_id)
+            self._hooks[hook_id] = find_hook(self._ctx, hook_id)
         return self._hooks[hook_id]
 
     def newest_delivered(self, hook_id: str, game: str) -> int:
@@ -191,13 +192,13 @@ class Notices(Projection):
         game, began = heard.game, spans.now()
         now, unique = self.ctx.clock(), list(dict.fromkeys(wanted))
         made = [
-            Delivery(n, kind, game.id, seat, version, now, due=now + registry.FIRST_TRY_MS)
-            for n, (kind, seat) in zip(registry.new_numbers(self.ctx, hook.id, len(unique)), unique, strict=True)
+            Delivery(n, kind, game.id, seat, version, now, due=now + deliveries.FIRST_TRY_MS)
+            for n, (kind, seat) in zip(deliveries.new_numbers(self.ctx, hook.id, len(unique)), unique, strict=True)
         ]
-        self.ctx.store.set_deadlines(hook.id, {f"{registry.DELIVERY}{delivery.n}": delivery.due for delivery in made})
-        facts = {fact_names.delivery(delivery.n): registry.pack_delivery(delivery) for delivery in made}
+        self.ctx.store.set_deadlines(hook.id, {f"{deliveries.DELIVERY}{delivery.n}": delivery.due for delivery in made})
+        facts = {fact_names.delivery(delivery.n): deliveries.pack_delivery(delivery) for delivery in made}
         for delivery in made:
-            facts |= registry.overflow_fact(delivery.n)
+            facts |= deliveries.overflow_fact(delivery.n)
         tip = Tip(version, self._hearing.events(heard, version)[-1].chain)
         facts[fact_names.cursor(game.id)] = cursor_at(self.ctx, game.id, tip).encode()
         if game.table.finished and version == game.version:

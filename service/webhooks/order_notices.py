@@ -5,8 +5,9 @@ The deliveries are made after the list was written: if the process dies in betwe
 
 from service.game.context import Context
 from service.game.games import Game
+from service.webhooks.deliveries import Delivery, keep_delivery, new_numbers, overflow_fact
 from service.webhooks.listening import holders
-from service.webhooks.registry import ORDERS, Delivery, find_hook, keep_delivery, new_numbers, overflow_fact
+from service.webhooks.registry import ORDERS, find_hook
 
 
 def notify_of_void(ctx: Context, game: Game, seat: int, ended: int) -> None:

@@ -1,4 +1,4 @@
-"""Stores webhooks and their deliveries, as facts under an id of their own.
+"""Stores webhooks, as facts under an id of their own.
 
 An API key lists its webhooks; a game lists those of its seats and those through which its bots play
 (`service.clients.fact_names`).
@@ -8,7 +8,7 @@ import base64
 import hmac
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -44,18 +44,9 @@ APART: Final = (TEST, BUDGET, SWITCHED_OFF)
 USUAL_TYPES: Final = ("turn", "finished", "vote")
 MOST_OF_KEY: Final = 20
 MOST_OF_SEAT: Final = 5
-KEPT: Final = 100
-"""Limits the deliveries that are kept once they have been made or given up."""
-MOST_PENDING: Final = 10_000
-"""Limits those that wait: a target that is ever slower than its games must not fill the store."""
-FIRST_TRY_MS: Final = 20_000
-"""Sets after how many ms a delivery is tried if the immediate attempt was lost."""
 FAILURES_TO_DISABLE: Final = 20
 FAILED, GONE, BY_OWNER = WHYS = ("failures", "gone", "owner")
 """Say why a webhook was switched off: too many attempts failed, its address answered 410, or its owner did."""
-PENDING: Final = "pending"
-DELIVERY: Final = "deliver-"
-"""Begins the name of a deadline at which a delivery is to be tried."""
 _ID: Final = re.compile(r"hook-[0-9a-f]{18}")
 
 
@@ -102,38 +93,6 @@ class Hook:
         """Derive the token of a seat that this webhook plays; it is stored nowhere."""
         made = hmac.digest(bytes.fromhex(self.token_key), f"{game} {seat} {holder}".encode(), "sha256")
         return f"{game}.{base64.urlsafe_b64encode(made).decode().rstrip('=')}"
-
-
-@dataclass(frozen=True, slots=True)
-class Delivery:
-    """Describes a notice for a webhook (of a game, unless it is of `APART`), and how its delivery went.
-
-    `status` is pending, delivered, failed or skipped (there was nothing to report any more); `due` and `made` are in
-    ms. `percent` says how much of the budget is used, in a notice of that; in one of a webhook that was switched off
-    `game` is the id of that webhook.
-    """
-
-    n: int
-    type: str
-    game: str
-    seat: int
-    version: int
-    made: int
-    status: str = PENDING
-    attempts: int = 0
-    due: int = 0
-    code: int | None = None
-    note: str = ""
-    percent: int = 0
-
-    @property
-    def document(self) -> dict[str, Any]:
-        """Return the delivery as the webhook's owner sees it."""
-        nowhere = ("game", "seat", "version", "percent") if self.type in APART else ("percent",)
-        document = {name: value for name, value in asdict(self).items() if name not in nowhere}
-        document["made"] = write_time(self.made)
-        document["due"] = write_time(self.due) if self.status == PENDING and self.due else None
-        return document
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,67 +224,3 @@ def require_hook(ctx: Context, place: str, hook_id: str, key_id: str | None) -> 
     if hook is None or not (hook.public or (key_id and hook.owner == f"key {key_id}")):
         raise invalid(f"{place}.webhook", "webhook")
     return hook
-
-
-def deliveries_of(ctx: Context, hook: Hook) -> list[Delivery]:
-    """List a webhook's recent and pending deliveries, the newest first."""
-    facts = ctx.store.facts(hook.id)
-    found = [Delivery(**orjson.loads(value)) for name, value in facts.items() if name.startswith(fact_names.DELIVERIES)]
-    return sorted(found, key=lambda delivery: -delivery.n)[:KEPT]
-
-
-def new_numbers(ctx: Context, hook_id: str, count: int) -> range:
-    """Return the numbers of so many new deliveries, which no other caller gets."""
-    newest = ctx.store.count_fact(hook_id, fact_names.NEWEST, count)
-    return range(newest - count + 1, newest + 1)
-
-
-def new_test(ctx: Context, hook: Hook) -> Delivery:
-    """Store a new test of a webhook, to be tried at once.
-
-    It shows whether the target can be reached and verifies what it gets. So it is also posted to a disabled webhook, is
-    never retried, and does not change the count of failures.
-    """
-    [n], now = new_numbers(ctx, hook.id, 1), ctx.clock()
-    delivery = Delivery(n, TEST, "", 0, 0, now, due=now + FIRST_TRY_MS)
-    keep_delivery(ctx, hook.id, delivery)
-    ctx.store.set_facts(hook.id, overflow_fact(n))
-    return delivery
-
-
-def overflow_fact(n: int) -> dict[str, bytes]:
-    """Return the fact to set when a delivery is stored: it drops the one beyond the limit of those that wait."""
-    return {fact_names.delivery(n - MOST_PENDING): b""}
-
-
-def find_delivery(ctx: Context, hook_id: str, n: int) -> Delivery | None:
-    """Return a delivery that is still kept, None if there is none."""
-    found = ctx.store.fact(hook_id, fact_names.delivery(n))
-    return None if found is None else Delivery(**orjson.loads(found))
-
-
-def pack_delivery(delivery: Delivery) -> bytes:
-    """Return a delivery as it is stored; only a notice of a budget has what earlier releases cannot read."""
-    return orjson.dumps({name: value for name, value in asdict(delivery).items() if name != "percent" or value})
-
-
-def keep_delivery(ctx: Context, hook_id: str, delivery: Delivery) -> None:
-    """Store a delivery, and when it is to be tried; whatever fails between the two, one that waits has a deadline."""
-    facts = {fact_names.delivery(delivery.n): pack_delivery(delivery)}
-    if delivery.status == PENDING:
-        ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due})
-        ctx.store.set_facts(hook_id, facts)
-        return
-    facts |= {fact_names.delivery(n): b"" for n in _list_outdated(ctx, hook_id, delivery.n)}
-    ctx.store.set_facts(hook_id, facts)
-    ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": 0})
-
-
-def _list_outdated(ctx: Context, hook_id: str, ended: int) -> Iterator[int]:
-    """Yield what to drop when a delivery ends: itself if it is old by now, and an old one that ended before it."""
-    newest = int(ctx.store.fact(hook_id, fact_names.NEWEST) or 0)
-    if ended <= newest - KEPT:
-        yield ended
-    earlier = find_delivery(ctx, hook_id, ended - KEPT)
-    if earlier is not None and earlier.status != PENDING:
-        yield earlier.n

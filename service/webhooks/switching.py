@@ -3,15 +3,8 @@
 from service.clients import fact_names
 from service.clients.api_keys import list_ids
 from service.game.context import Context
-from service.webhooks.registry import (
-    SWITCHED_OFF,
-    Delivery,
-    Hook,
-    find_hook,
-    keep_delivery,
-    new_numbers,
-    overflow_fact,
-)
+from service.webhooks.deliveries import Delivery, keep_delivery, new_numbers, overflow_fact
+from service.webhooks.registry import SWITCHED_OFF, Hook, find_hook
 
 
 def tell_others(ctx: Context, off: Hook) -> None:

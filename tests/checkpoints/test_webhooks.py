@@ -14,8 +14,9 @@ from eventstore.feed import Runner
 from eventstore.keys import shard_of
 from eventstore.records import FeedItem
 from service.game.context import Context, compose
+from service.webhooks.deliveries import DELIVERY, deliveries_of
 from service.webhooks.notices import Hearing, Notices
-from service.webhooks.registry import DELIVERY, deliveries_of, find_hook
+from service.webhooks.registry import find_hook
 from tests.checkpoints.mortal import DEATHS, MOST_CALLS, Died, Life, Mortal, die_and_go_on
 from tests.conftest import StorePair
 from tests.service.http.client import SEATS, Table, plain_app

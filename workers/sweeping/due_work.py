@@ -25,7 +25,7 @@ from service.problems import Problem
 from service.tracing import spans
 from service.views.lobby_projection import Lobby, follow_feeds
 from service.views.rated_games import RatedGames, follow_ratings
-from service.webhooks.registry import DELIVERY
+from service.webhooks.deliveries import DELIVERY
 
 BATCH: Final = 200
 """Sets how many deadlines of a shard are looked at at a time."""

@@ -22,20 +22,9 @@ from service.problems import Problem
 from service.process import build
 from service.schemas.play import read_commands
 from service.tracing import spans
+from service.webhooks.deliveries import Delivery, find_delivery, keep_delivery
 from service.webhooks.messages import message
-from service.webhooks.registry import (
-    APART,
-    FAILED,
-    FAILURES_TO_DISABLE,
-    GONE,
-    TEST,
-    Delivery,
-    Hook,
-    find_delivery,
-    find_hook,
-    keep_delivery,
-    keep_health,
-)
+from service.webhooks.registry import APART, FAILED, FAILURES_TO_DISABLE, GONE, TEST, Hook, find_hook, keep_health
 from service.webhooks.signing import signature_headers
 from service.webhooks.switching import tell_others
 from service.webhooks.targets import Blocked, read_target

@@ -15,8 +15,9 @@ from redis.exceptions import RedisError
 from eventstore.feed import Runner
 from service.game.context import Context
 from service.game.quarantine import make_good
+from service.webhooks.deliveries import DELIVERY, FIRST_TRY_MS
 from service.webhooks.notices import Notices
-from service.webhooks.registry import DELIVERY, FIRST_TRY_MS, find_hook
+from service.webhooks.registry import find_hook
 from workers.webhooks.delivery_attempts import attempt
 
 THREADS: Final = 24

@@ -19,8 +19,9 @@ from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.usage.places import BUCKETS, DAY_MS, day_of, of_all, of_day, of_key
 from service.views.client_games import look_again
+from service.webhooks.deliveries import deliveries_of
 from service.webhooks.messages import message
-from service.webhooks.registry import deliveries_of, find_hook
+from service.webhooks.registry import find_hook
 from tests.conftest import StorePair
 from tests.service.http.client import OFFERED, checked_app
 from tests.service.http.keys import new_key, with_key

@@ -16,7 +16,7 @@ from eventstore import keys
 from eventstore.log.wire import version_of
 from eventstore.records import NewEvent, Version
 from service.http.forwarding import SELDOM, SUSPICIOUS
-from service.webhooks.registry import Delivery
+from service.webhooks.deliveries import Delivery
 from tests.damage import append_unheard, log_of, put_back
 from tests.service.measuring.monitored import PEOPLE, Monitored
 from tests.service.processes import below, wait_for

@@ -13,8 +13,8 @@ from eventstore.memory.store import MemoryEventStore
 from service.game.context import Context, compose
 from service.queue.jobs import Jobs
 from service.settings import read_settings
+from service.webhooks.deliveries import Delivery
 from service.webhooks.notices import Notices
-from service.webhooks.registry import Delivery
 from tests.service.http.client import OFFERED, Table, checked_app
 from tests.service.http.keys import new_key, with_key
 from tests.service.tables import Clock

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.webhooks.registry import find_delivery
+from service.webhooks.deliveries import find_delivery
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem
 from tests.service.webhooks.conftest import House, seats

@@ -13,7 +13,7 @@ from service.clients import fact_names
 from service.game.deadlines import CLOCK_DEADLINE
 from service.handlers.commands import submit
 from service.handlers.passed_deadlines import fall_due
-from service.webhooks import registry
+from service.webhooks import deliveries
 from service.webhooks.notices import MARKED_MS, Notices
 from service.webhooks.registry import FAILURES_TO_DISABLE
 from tests.service.http.client import SEATS, Table
@@ -348,7 +348,7 @@ def test_a_game_that_is_over_is_not_told_again_from_an_older_checkpoint(house: H
 def test_more_deliveries_may_wait_than_are_kept_once_they_are_over(
     house: House, order: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "KEPT", 4)
+    monkeypatch.setattr(deliveries, "KEPT", 4)
     hook = house.hook(types=["events"])
     house.table(seats=SEATS).put_aside()
     waiting = house.notice()

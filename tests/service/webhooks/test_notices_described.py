@@ -5,7 +5,8 @@ from typing import Any
 
 from service.clients.api_keys import set_budget
 from service.schemas.webhooks import HEADERS
-from service.webhooks.registry import TYPES, deliveries_of, find_hook
+from service.webhooks.deliveries import deliveries_of
+from service.webhooks.registry import TYPES, find_hook
 from tests.openapi.schemas import faults_of
 from tests.service.handlers.ordering import sweep_once
 from tests.service.webhooks.conftest import House, seats

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from service.webhooks.registry import FAILURES_TO_DISABLE, FIRST_TRY_MS, find_hook, new_test
+from service.webhooks.deliveries import FIRST_TRY_MS, new_test
+from service.webhooks.registry import FAILURES_TO_DISABLE, find_hook
 from tests.service.http.client import SEATS
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.problem_answers import problem

@@ -24,7 +24,8 @@ from service.handlers.openings import NewGame, create_game
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.queue.jobs import Jobs
 from service.settings import read_settings
-from service.webhooks.registry import Delivery, NewHook, find_delivery, find_hook, keep_delivery, make_hook
+from service.webhooks.deliveries import Delivery, find_delivery, keep_delivery
+from service.webhooks.registry import NewHook, find_hook, make_hook
 from tests.service.processes import wait_for
 from tests.service.tables import RULESETS, Clock, caller, fresh
 from workers.sweeping.sealing import PASS_MS, Sealing
