@@ -15,8 +15,8 @@ from service.clients.budgets import budget_of
 from service.game.context import Context
 from service.usage.budgets import TOLD, Left
 from service.usage.places import DAY_MS, Sums, day_of, of_key
-from service.webhooks.deliveries import Delivery, keep_delivery, new_numbers, overflow_fact
-from service.webhooks.registry import BUDGET, find_hook
+from service.webhooks.deliveries import Delivery, notify
+from service.webhooks.registry import BUDGET
 
 MOST_REMEMBERED: Final = 10_000
 
@@ -49,12 +49,9 @@ class BudgetNotices:
         ctx, date = self._ctx, day_of(day * DAY_MS)
         if ctx.store.count_fact(of_key(key_id, date), f"={date:%d} {percent}", 1) > 1:
             return
-        for hook_id in list_ids(ctx, key_id, fact_names.HOOKS):
-            hook = find_hook(ctx, hook_id)
-            if hook is not None and hook.active and BUDGET in hook.types:
-                [n], now = new_numbers(ctx, hook_id, 1), ctx.clock()
-                keep_delivery(ctx, hook_id, Delivery(n, BUDGET, "", 0, 0, now, due=now, percent=percent))
-                ctx.store.set_facts(hook_id, overflow_fact(n))
+        now = ctx.clock()
+        made = Delivery(0, BUDGET, "", 0, 0, now, due=now, percent=percent)
+        notify(ctx, list_ids(ctx, key_id, fact_names.HOOKS), made)
 
 
 def follow_budgets(ctx: Context) -> None:

@@ -1,7 +1,7 @@
 """Stores the deliveries of webhooks, as facts beside their webhook."""
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 import orjson
@@ -9,7 +9,7 @@ import orjson
 from service.clients import fact_names
 from service.game.context import Context
 from service.process.wall_clock import write_time
-from service.webhooks.registry import APART, TEST, Hook
+from service.webhooks.registry import APART, TEST, Hook, find_hook
 
 KEPT: Final = 100
 """Limits the deliveries that are kept once they have been made or given up."""
@@ -73,11 +73,25 @@ def new_test(ctx: Context, hook: Hook) -> Delivery:
     It shows whether the target can be reached and verifies what it gets. So it is also posted to a disabled webhook, is
     never retried, and does not change the count of failures.
     """
-    [n], now = new_numbers(ctx, hook.id, 1), ctx.clock()
-    delivery = Delivery(n, TEST, "", 0, 0, now, due=now + FIRST_TRY_MS)
-    keep_delivery(ctx, hook.id, delivery)
-    ctx.store.set_facts(hook.id, overflow_fact(n))
-    return delivery
+    now = ctx.clock()
+    return _keep_new(ctx, hook.id, Delivery(0, TEST, "", 0, 0, now, due=now + FIRST_TRY_MS))
+
+
+def notify(ctx: Context, hook_ids: Iterable[str], delivery: Delivery) -> None:
+    """Store a delivery for each of these webhooks that is active and wants its type, under a number of its own."""
+    for hook_id in hook_ids:
+        hook = find_hook(ctx, hook_id)
+        if hook is not None and hook.active and delivery.type in hook.types:
+            _keep_new(ctx, hook_id, delivery)
+
+
+def _keep_new(ctx: Context, hook_id: str, delivery: Delivery) -> Delivery:
+    """Store a new delivery under the next number of its webhook, and return it with that number."""
+    [n] = new_numbers(ctx, hook_id, 1)
+    made = replace(delivery, n=n)
+    keep_delivery(ctx, hook_id, made)
+    ctx.store.set_facts(hook_id, overflow_fact(n))
+    return made
 
 
 def overflow_fact(n: int) -> dict[str, bytes]:

@@ -26,7 +26,7 @@ from service.webhooks.deliveries import Delivery, find_delivery, keep_delivery
 from service.webhooks.messages import message
 from service.webhooks.registry import APART, FAILED, FAILURES_TO_DISABLE, GONE, TEST, Hook, find_hook, keep_health
 from service.webhooks.signing import signature_headers
-from service.webhooks.switching import tell_others
+from service.webhooks.switching import notify_others
 from service.webhooks.targets import Blocked, read_target
 from workers.webhooks.outbound import Unreachable, post
 
@@ -124,7 +124,7 @@ def _fail(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
     because = GONE if delivery.code == HTTPStatus.GONE else FAILED if failures >= FAILURES_TO_DISABLE else ""
     keep_health(ctx, hook.id, failures, off_because=because)
     if because and hook.active:
-        tell_others(ctx, hook)
+        notify_others(ctx, hook)
     pauses = PAUSES_S.get(delivery.type, PAUSES_S["other"])
     if because or delivery.attempts > len(pauses):
         return replace(delivery, status="failed", due=0)
