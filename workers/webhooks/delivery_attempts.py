@@ -116,14 +116,16 @@ def _post(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any]) ->
 def _fail(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
     """Return a delivery that failed, to be tried later or given up.
 
-    A webhook that fails again and again, or answers 410, is disabled. A test is not repeated and not counted.
+    A webhook that fails again and again, or answers 410, is disabled. A test is not repeated and not counted; nor is an
+    attempt at a webhook that is off, or was switched off meanwhile.
     """
-    if delivery.type == TEST:
+    known = find_hook(ctx, hook.id) or hook
+    if delivery.type == TEST or not known.active:
         return replace(delivery, status="failed", due=0)
-    failures = (find_hook(ctx, hook.id) or hook).failures + 1
+    failures = known.failures + 1
     because = GONE if delivery.code == HTTPStatus.GONE else FAILED if failures >= FAILURES_TO_DISABLE else ""
     keep_health(ctx, hook.id, failures, off_because=because)
-    if because and hook.active:
+    if because:
         notify_others(ctx, hook)
     pauses = PAUSES_S.get(delivery.type, PAUSES_S["other"])
     if because or delivery.attempts > len(pauses):
@@ -133,7 +135,7 @@ def _fail(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
 
 def _heed(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any], answer: bytes) -> Delivery:
     """Carry out the command in a bot's answer, if it has one; return the delivery as it is then."""
-    if hook.failures and delivery.type != TEST:
+    if hook.failures and delivery.type != TEST and (find_hook(ctx, hook.id) or hook).active:
         keep_health(ctx, hook.id, 0)
     if "token" not in body["data"] or not answer.strip():
         return replace(delivery, status="delivered", due=0)

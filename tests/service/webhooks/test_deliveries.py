@@ -158,6 +158,24 @@ def test_the_owner_of_one_that_is_switched_off_is_told(house: House) -> None:
     assert house.detail(broken)["off"]["because"] == "owner"
 
 
+@pytest.mark.parametrize("code", [204, 500])
+def test_an_attempt_switches_no_webhook_on(house: House, code: int) -> None:
+    hook = house.hook(types=["events"])
+    house.table(seats=SEATS)
+    house.receiver.answer = lambda message: (500, None)
+    [(_, n), *_] = house.notice()
+    attempt(house.ctx, hook["id"], n)
+
+    def switch_off(message: dict[str, Any]) -> tuple[int, None]:
+        house.client.patch(f"/v1/webhooks/{hook['id']}", json={"active": False}, headers=house.headers)
+        return code, None
+
+    house.receiver.answer = switch_off
+    for _ in range(2):  # while the webhook is on, and when it is off already
+        attempt(house.ctx, hook["id"], n, again=True)
+        assert house.detail(hook)["off"]["because"] == "owner"
+
+
 def test_a_turn_that_is_over_is_not_told(house: House) -> None:
     house.hook()
     table = house.table(seats=SEATS)
