@@ -85,7 +85,7 @@ class Moment:
         except Untimely:
             return False
         except IllegalCommand:
-            return True
+            pass
         return True
 
 

@@ -96,7 +96,7 @@ def invent(game: Any, seat: int, rng: Random) -> dict[str, Any]:
     known += [cls() for cls in actions.idle if not rows.by_class[cls].fields]
     commands = [rows.encode(one) for one in rng.sample(known, min(len(known), 4))]
     types = rng.sample([row.name for row in rows.rows], min(len(rows.rows), 3))
-    frames = frame_names(ruleset.events)
+    frames = frame_names(ruleset)
     some = {"frame": rng.choice(frames)} if frames and rng.random() < 0.4 else {}
     kinds: list[dict[str, Any]] = [
         {"kind": "pass", **some} | ({"unless": types} if rng.random() < 0.5 else {}),
