@@ -69,7 +69,10 @@ def require_agent(ruleset: Ruleset, name: str, member: str = "agent") -> str:
 
 
 def name_agent(ruleset: Ruleset, name: str, member: str = "agent") -> str:
-    """Return an agent as `require_agent` does, or at a measured level (`graded@2`, `graded@2@1`)."""
+    """Return an agent as `require_agent` does, but also take a name with a published level.
+
+    `graded@2` is level 2 of the newest version, `graded@2@1` the same level of version 1.
+    """
     found = _pinned(ruleset, name, member, at_level=True)
     if found.level is not None and found.level not in published_levels(found.id, found.version):
         raise invalid(member, "choice", **offer_names(name, _agents_for(ruleset.name)))

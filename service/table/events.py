@@ -27,26 +27,29 @@ from service.table.vote_events import VOTE_MESSAGES
 OVERDUE_AFTER_S: Final = 86_400
 OFFER_WAIT_S: Final = 8
 MOST_DRAWS: Final = 100
+"""Limits how many draws are chosen at a time."""
 LONGEST_MAP: Final = 300
 """Limits the characters of a map's name, which may be the text of a board."""
-"""Limits how many draws are chosen at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """A game was created. `seats` holds kind and agent of each; `parent` names the game and version it branched from.
+    """A game was created.
 
-    An agent is named with its level if it has levels, and its version in `agent_version`.
-
-    `seed` is the key of all chance, `commitment` the SHA-256 of `salt` and seed, public from the start; only a seed
-    chosen by a client has a salt. `clock` is the time limit of a seat and what happens at its end; `spectator_delay` a
-    number of seconds or versions; `rematch_of` the game for whose players the open seats are reserved; `analyses` says
-    when analyses are allowed; `hot_seat` that the creator keeps the tokens of all `human` seats; `overdue_after_s`
-    after how many seconds without a clock the others need not wait for a seat. `held` is a mask of seats whose tokens
-    the creator does not have. `offer_wait_s` says how many seconds agents wait for people who may answer an offer;
-    `agent_talk` how often they make any, and `agent_pace_ms` how many ms at least pass before a visible act of an
-    agent. In a `sandbox` the owner chooses what is drawn. `client` stands for the key that acts for the seats whose
-    tokens the creator has; it is empty without such a key.
+    * `seats` has the kind of each seat, and the agent if it has one: by a name with the level if the agent has levels,
+      with its version as `agent_version`.
+    * `parent` names the game and version that this one branched from, `rematch_of` the game for whose players the open
+      seats are reserved.
+    * `seed` is the key of all chance. `commitment` is the SHA-256 of `salt` and seed, public from the start; only a
+      seed that a client chose has a salt.
+    * `clock` is the time limit of a seat, with what happens at its end. Without one, the others need not wait for a
+      seat after `overdue_after_s` seconds.
+    * `spectator_delay` is a number of seconds or versions; `analyses` says when analyses are allowed.
+    * `hot_seat`: the creator keeps the tokens of all `human` seats. `held` is a mask of the seats whose tokens the
+      creator does not have. `client` stands for the API key that acts for the other seats, and is empty without one.
+    * `offer_wait_s` is how many seconds agents wait for people who may answer an offer, `agent_talk` how often they
+      make offers, `agent_pace_ms` how many ms at least pass before a visible act of an agent.
+    * In a `sandbox` the owner chooses what is drawn.
     """
 
     ruleset: str

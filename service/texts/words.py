@@ -112,7 +112,10 @@ def _say(key: str, params: Mapping[str, Any] | None, voice: Voice) -> str:
 
 
 def reword(text: str, lexicon: Lexicon, language: str = ENGLISH) -> str:
-    """Replace usual words by a board's own, whole words only, keeping capitals."""
+    """Return a text in which the words that a board calls otherwise are replaced; `lexicon` has them by language.
+
+    Only whole words are replaced. A word that begins with a capital does so afterwards, too.
+    """
     own = lexicon.get(language, {})
     return _WORD.sub(lambda found: _own_word(found[0], own), text) if own else text
 

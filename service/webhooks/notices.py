@@ -164,7 +164,7 @@ class Notices(Projection):
         """Do nothing: deliveries of a deleted game find that out."""
 
     def settle(self) -> bool:
-        """Return whether deliveries were made, which must not be made again."""
+        """Return whether the page made deliveries: then its cursor is saved at once, so that none is made again."""
         self._hearing = Hearing(self.ctx)
         has_made, self._has_made = self._has_made, False
         return has_made
