@@ -71,17 +71,20 @@ def _cloth(state: State, names: Sequence[str]) -> Group:
 
 def _bid(state: State, names: Sequence[str], seat: int, middle: int) -> list[Shape]:
     """Draw the place of a seat's bid around its middle, with the card that lies there, and the name below."""
-    x, bid = middle - _WIDE * _BID // 2, state.bids[seat]
-    shapes: list[Shape] = [
+    x = middle - _WIDE * _BID // 2
+    return [
         Box(x, _BIDS, _WIDE * _BID, _HIGH * _BID, "none", brighter(_CLOTH, 0.35), 2, 10),
+        *_lay(state.bids[seat], x),
         Text(middle, _BIDS + _HIGH * _BID + 38, name_of(names, seat, _LONGEST // state.seats - 4), 14, CARD),
         *badge(middle - 13, _BIDS + _HIGH * _BID - 8, seat, _LOOKS[seat]),
     ]
+
+
+def _lay(bid: int, x: int) -> list[Stamp]:
+    """Draw the card of a bid, face down if it is hidden; nothing if none lies there."""
     if bid == _HIDDEN:
-        shapes.insert(1, Stamp("back", x, _BIDS, _face_down(_BID)))
-    elif bid:
-        shapes.insert(1, Stamp(f"bid-{bid}", x, _BIDS, _card(bid, RED, _BID)))
-    return shapes
+        return [Stamp("back", x, _BIDS, _face_down(_BID))]
+    return [Stamp(f"bid-{bid}", x, _BIDS, _card(bid, RED, _BID))] if bid else []
 
 
 def _seat(state: State, names: Sequence[str], seat: int, x: int, y: int) -> Group:
