@@ -19,7 +19,10 @@ from service.queue import keys
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"domain", "eventstore", "service", "workers", "openapi", "tests"}
 # what the API asks for advice in a request; it loads an agent's code when that agent is first asked
-AGENTS = {f"workers.agents.{room}" for room in ("catalog", "standings", "agent", "turns", "following", "search.study")}
+AGENTS = {
+    f"workers.agents.{room}"
+    for room in ("catalog", "entries", "standings", "agent", "turns", "following", "search.study")
+}
 # who may import which of our packages; a dotted name opens that module alone
 ARROWS = {
     "domain": {"domain"},

@@ -30,7 +30,8 @@ from service.table.terms import Talk
 from service.table.votes import KINDS
 from service.tracing import spans
 from workers.agents.agent import Agent, load_agent, load_guest
-from workers.agents.catalog import BY_ID, AgentEntry, default_agent, entry_named, split_name
+from workers.agents.catalog import BY_ID, default_agent, entry_named, split_name
+from workers.agents.entries import AgentEntry
 from workers.agents.turns import Decision, decide, first_decision
 from workers.agents.uniform import Uniform
 from workers.beliefs import Beliefs, beliefs_of

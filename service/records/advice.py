@@ -18,7 +18,8 @@ from service.records.positions import EDITION, PLACE, Restored, acting_seat, req
 from service.table.events import TABLE_EVENTS
 from service.views.narration import describe_command
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catalog import AgentEntry, default_agent, known_entry, split_name
+from workers.agents.catalog import default_agent, known_entry, split_name
+from workers.agents.entries import AgentEntry
 from workers.agents.following import first_belief
 from workers.agents.search.study import study_of
 from workers.agents.turns import ask

@@ -9,7 +9,8 @@ from service.game.context import Context
 from service.game.documents import agent_members
 from service.problems import unknown_name
 from service.texts.words import say, vocabulary
-from workers.agents.catalog import AGENTS, AgentEntry, at_level, entry_named, with_version
+from workers.agents.catalog import AGENTS, at_level, entry_named, with_version
+from workers.agents.entries import AgentEntry
 from workers.agents.standings import Ladder, Standing, ladders, published_levels, standings_of
 
 MOST_BOTS_SHOWN: Final = 200

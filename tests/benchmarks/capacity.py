@@ -24,7 +24,8 @@ from tests.benchmarks.process import own_bytes
 from tests.benchmarks.report import report
 from tests.benchmarks.table import Table
 from tests.service.processes import PATIENCE_S, RunningSupervisor, below, supervisor, wait_for
-from workers.agents.catalog import AGENTS, ANY_RULESET, IDLE, AgentEntry, at_level, split_name
+from workers.agents.catalog import AGENTS, IDLE, at_level, split_name
+from workers.agents.entries import ANY_RULESET, AgentEntry
 
 HEADING: Final = (
     "| game | agent | games at one move a second | advice a second | a worker |",

@@ -7,7 +7,7 @@ Where one of these fails, an agent has changed: give it a new version, and keep 
 import pytest
 
 from tests.golden.versions import COUNT, VERSIONS, all_versions, choose, hash_of, names_of, path_of, read_choices
-from workers.agents.catalog import AgentEntry
+from workers.agents.entries import AgentEntry
 
 FEW = 40
 """How many choices of each level `make test` looks at; `make full` looks at all."""

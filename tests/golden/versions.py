@@ -23,7 +23,8 @@ from tests.golden.files import STORED, SUFFIX, line_of, read_values, write_value
 from tests.golden.records import GAME, log_of, read_head, read_record
 from tests.golden.untabled import without_tables
 from workers.agents.agent import load_agent
-from workers.agents.catalog import AGENTS, AgentEntry, AgentName
+from workers.agents.catalog import AGENTS, AgentName
+from workers.agents.entries import AgentEntry
 from workers.agents.following import Follower
 from workers.agents.turns import decide
 

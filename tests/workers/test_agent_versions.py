@@ -26,8 +26,8 @@ from service.views.offers import agent as agent_document
 from tests.service.looking import view
 from tests.workers.conftest import act, is_finished, later, new_game, owes, run_job, standing
 from workers import playing
-from workers.agents import catalog
-from workers.agents.catalog import read_entry
+from workers.agents import catalog, entries
+from workers.agents.entries import read_entry
 from workers.agents.uniform import Uniform
 
 ASKED: list[int] = []
@@ -85,7 +85,7 @@ class Days:
 
     def _serve(self, members: dict[str, Any], day: date) -> None:
         self.patch.setitem(catalog.BY_ID, "player", read_entry("player", "toy", members))
-        self.patch.setattr(catalog, "today", lambda: day)
+        self.patch.setattr(entries, "today", lambda: day)
 
 
 @pytest.fixture

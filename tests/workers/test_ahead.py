@@ -34,7 +34,7 @@ from tests.workers.conftest import act, is_finished, is_reproducible, new_game, 
 from workers import playing
 from workers.agents import catalog
 from workers.agents.agent import Agent
-from workers.agents.catalog import AgentEntry
+from workers.agents.entries import AgentEntry
 from workers.agents.uniform import Uniform
 
 DuringThought = Callable[[int, Callable[[], object]], None]

@@ -19,7 +19,7 @@ from tests.domain.catan.hand_weights import weights_of
 from tests.workers.conftest import act, is_finished, new_game, run_job
 from workers.agents import catalog
 from workers.agents.agent import Agent
-from workers.agents.catalog import AgentEntry
+from workers.agents.entries import AgentEntry
 from workers.agents.search.match import play
 from workers.agents.uniform import Uniform
 from workers.beliefs import Beliefs

@@ -15,8 +15,8 @@ from tests.workers.company import check_company, play_games
 from tests.workers.conftest import act, later, owes, run_job, standing
 from workers.agents import catalog
 from workers.agents.agent import Agent, load_agent, load_guest
-from workers.agents.catalog import AgentEntry
 from workers.agents.catan.manners import Polite
+from workers.agents.entries import AgentEntry
 from workers.agents.uniform import Uniform
 from workers.playing import Playing
 

@@ -21,7 +21,7 @@ from tests.toy import Wave
 from tests.workers.conftest import act, is_finished, is_reproducible, later, new_game, owes, run_job, standing
 from workers.agents import catalog
 from workers.agents.agent import Agent
-from workers.agents.catalog import AgentEntry
+from workers.agents.entries import AgentEntry
 from workers.agents.uniform import Uniform
 from workers.run import measure
 

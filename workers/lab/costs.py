@@ -19,7 +19,8 @@ from domain.core.ruleset import Ruleset
 from domain.families import FAMILIES
 from service.catalog import RULESETS
 from workers.agents.agent import load_agent
-from workers.agents.catalog import AGENTS, ANY_RULESET, AgentEntry, AgentName
+from workers.agents.catalog import AGENTS, AgentName
+from workers.agents.entries import ANY_RULESET, AgentEntry
 from workers.agents.following import Follower
 from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision

@@ -13,7 +13,8 @@ from service.catalog import RULESETS
 from service.texts.words import say
 from tests.toy import TOY, PutAside
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catalog import AGENTS, BY_ID, Strength, default_agent, seat_agent
+from workers.agents.catalog import AGENTS, BY_ID, default_agent, seat_agent
+from workers.agents.entries import Strength
 from workers.agents.search.rates import wilson
 from workers.agents.uniform import Uniform
 

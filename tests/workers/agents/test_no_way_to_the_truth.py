@@ -30,7 +30,7 @@ from tests.workers.agents.reaching import reached, way_to
 from tests.workers.conftest import is_finished, new_game, run_job
 from workers.agents import catalog
 from workers.agents.agent import Agent
-from workers.agents.catalog import AgentEntry
+from workers.agents.entries import AgentEntry
 from workers.agents.following import Follower
 from workers.agents.search import match
 from workers.agents.search.analysis import Analysis, Question

@@ -5,19 +5,18 @@ from typing import Any
 
 import pytest
 
-from workers.agents import catalog
+from workers.agents import catalog, entries
 from workers.agents.catalog import (
     AGENTS,
-    FIRST_DAY,
     AgentName,
     entry_named,
     newest,
-    read_entry,
     split_name,
     successor,
     with_version,
     without_version,
 )
+from workers.agents.entries import FIRST_DAY, read_entry
 
 NEW = {
     "level": 1,
@@ -38,7 +37,7 @@ def two(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(catalog.BY_ID, "two", entry)
     leveled = NEW | {"levels": [[0.1, 0.05, 0.2], [0.3]], "usual": 2}
     monkeypatch.setitem(catalog.BY_ID, "tall", read_entry("tall", "toy", leveled | {"older": [OLD]}))
-    monkeypatch.setattr(catalog, "today", lambda: date(2027, 7, 1))
+    monkeypatch.setattr(entries, "today", lambda: date(2027, 7, 1))
 
 
 @pytest.mark.usefixtures("two")
@@ -76,7 +75,7 @@ def test_each_version_has_a_class_and_a_cost_of_its_own() -> None:
 def test_a_version_is_served_until_the_day_of_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = catalog.BY_ID["two"]
     for day, served in ((date(2027, 8, 29), [3, 2]), (date(2027, 8, 30), [3]), (date(2028, 1, 1), [3])):
-        monkeypatch.setattr(catalog, "today", lambda day=day: day)
+        monkeypatch.setattr(entries, "today", lambda day=day: day)
         assert [one.version for one in entry.served()] == served
         assert [number for number in (1, 2, 3, 4) if entry.serves(number)] == sorted(served)
         assert successor("two@2", "toy") == (None if 2 in served else "two@@3")
