@@ -1,4 +1,4 @@
-"""Keeps in mind which offers of one seat the others refused, until the hand of who refused may have grown."""
+"""Remembers who refused which offers of a seat, until the hand of the seat that refused may have grown."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -11,7 +11,7 @@ Goods = tuple[int, ...]
 
 
 class Asked(NamedTuple):
-    """Holds an open offer: what it gives, all that it wants, any one of these, and the mask of who has not agreed."""
+    """Holds an open offer: what it gives, what it wants, any one of `takes`, and the mask of who has not agreed."""
 
     give: Goods
     takes: tuple[Goods, ...]
@@ -21,8 +21,9 @@ class Asked(NamedTuple):
 class Refusals(NamedTuple):
     """Holds the open offers of a seat by number, and by exchange (given, wanted) the mask of those who refused it.
 
-    `made` counts the offers of the turn, without counter-offers. It never changes, so that beliefs can share it. An
-    offer that ended by itself, or with the turn, was refused by all who had not agreed to it.
+    `made` counts the offers of the turn without counter-offers. An offer that ended by itself, or with the turn, was
+    refused by all who had not agreed to it. Refusals are immutable, so that beliefs share them: each method returns
+    what they are after something has happened.
     """
 
     open: Mapping[int, Asked]
@@ -30,44 +31,44 @@ class Refusals(NamedTuple):
     made: int = 0
 
     def begin_turn(self) -> "Refusals":
-        """Return what is kept when a turn begins."""
+        """Count the offers of a new turn from 0."""
         return self._replace(made=0) if self.made else self
 
     def offer(self, number: int, give: Goods, takes: Sequence[Goods], to: int, *, is_counter: bool) -> "Refusals":
-        """Return what is kept after an offer was made to the seats of a mask."""
+        """Add an offer to the seats of a mask."""
         made = self.made if is_counter else self.made + 1
         return self._replace(open={**self.open, number: Asked(give, tuple(takes), to)}, made=made)
 
     def accept(self, number: int, seat: int) -> "Refusals":
-        """Return what is kept after a seat agreed to an offer."""
+        """Note that a seat agreed to an offer."""
         asked = self.open.get(number)
         if asked is None:
             return self
         return self._replace(open={**self.open, number: asked._replace(left=asked.left & ~(1 << seat))})
 
     def refuse(self, number: int, seat: int) -> "Refusals":
-        """Return what is kept after a seat turned an offer down."""
+        """Note that a seat turned an offer down."""
         asked = self.open.get(number)
         return self if asked is None else self._replace(by=self._note(asked, 1 << seat))
 
     def close(self, number: int) -> "Refusals":
-        """Return what is kept after an offer was taken back or came about, which says nothing of who had not agreed."""
+        """Remove an offer that was withdrawn or traded, which says nothing of those who had not agreed."""
         return self._replace(open={n: asked for n, asked in self.open.items() if n != number}) if self.open else self
 
     def expire(self, number: int) -> "Refusals":
-        """Return what is kept after an offer ended by itself."""
+        """Remove an offer that ended by itself, and note that all who had not agreed refused it."""
         asked = self.open.get(number)
         return self if asked is None else self._replace(by=self._note(asked, asked.left)).close(number)
 
     def end(self) -> "Refusals":
-        """Return what is kept after all offers ended with the time for them."""
+        """Do so with all offers, which end with the time for trade."""
         kept = self
         for number in self.open:
             kept = kept.expire(number)
         return kept
 
     def forget(self, seats: int) -> "Refusals":
-        """Return what is kept after the hands of the seats of a mask grew: these may think again."""
+        """Forget what the seats of a mask refused, since their hands grew and they may think again."""
         left = {exchange: mask & ~seats for exchange, mask in self.by.items()}
         return self._replace(by={exchange: mask for exchange, mask in left.items() if mask})
 
@@ -96,7 +97,7 @@ NO_REFUSALS: Final = Refusals(MappingProxyType({}), MappingProxyType({}))
 
 
 def open_refusals(offers: Sequence[Offer], seat: int) -> Refusals:
-    """Return what is kept where a seat sees the open offers, and nothing of what led to them."""
+    """Return what a seat knows of refusals from the open offers alone, without the course of the game."""
     kept = NO_REFUSALS
     for offer in offers:
         if offer.seat == seat:

@@ -1,6 +1,5 @@
 """Plans the fight for the Longest Road: the exact roads that take it, that keep it, and sites that cut a rival's."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from domain.catan.awards import rightful_holder
@@ -9,6 +8,7 @@ from domain.catan.terms import NOBODY, NOTHING, SHORTEST_LONGEST_ROAD
 from domain.core.masks import bits
 from workers.agents.catan.goal import ROUTE, Goal, with_roads
 from workers.agents.catan.situation import Situation
+from workers.agents.catan.winning.counts import least_to_lead
 from workers.agents.catan.winning.routes import NEVER, Laid, fewest_roads
 
 MOST: Final = 3
@@ -25,8 +25,8 @@ def plan_route(now: Situation) -> list[Goal]:
 def _take(now: Situation) -> list[Goal]:
     """Return the goal to take the award; its roads in the order in which they can be built."""
     view, weights = now.view, now.weights
-    rival = max(_others(now, view.routes), default=0)
-    roads = _build_order(now, _fewest(now, now.seat, max(SHORTEST_LONGEST_ROAD, rival + 1), MOST))
+    length = least_to_lead(view.routes, now.seat, SHORTEST_LONGEST_ROAD)
+    roads = _build_order(now, _fewest(now, now.seat, length, MOST))
     if not roads:
         return []
     gain = weights.route + (weights.taken_road if view.longest_road != NOBODY else 0.0)
@@ -69,10 +69,6 @@ def _build_order(now: Situation, laid: Laid) -> tuple[int, ...]:
         net |= now.topology.edge_mask[joined] & ~now.view.foreign(now.seat)
         left &= ~(1 << joined)
     return order
-
-
-def _others(now: Situation, counts: Sequence[int]) -> list[int]:
-    return [count for seat, count in enumerate(counts) if seat != now.seat]
 
 
 def value_cut(now: Situation, node: int) -> float:

@@ -18,10 +18,10 @@ MOST_OFFERS: Final = 2
 
 
 class Polite(Agent):
-    """Plays as another agent does, which makes at most two offers in a turn.
+    """Plays as another agent does, but makes at most two offers in a turn, and repeats none that was refused.
 
     A seat that has refused an exchange is not offered it again, nor one that is no better for it, before its hand may
-    have grown. The agent knows that by what it believes; in playouts, where nothing is believed, it plays as the other.
+    have grown. The beliefs of the agent tell that; in playouts, which have no beliefs, it plays as the other agent.
     """
 
     believes = True
@@ -34,11 +34,11 @@ class Polite(Agent):
         state = rng.getstate()
         command = self.agent.choose(ruleset, knowledge, actions, budget, rng)
         if type(command) is OfferTrade and not command.answers and knowledge.belief is not None:
-            left = _list_askable(knowledge, command)
+            left = _seats_left(knowledge, command)
             if not left:
                 rng.setstate(state)
                 command = self.agent.choose(ruleset, knowledge, actions.without((OfferTrade,)), budget, rng)
-            elif left != _list_asked(knowledge, command):
+            elif left != _seats_asked(knowledge, command):
                 command = replace(command, to=left)
         self.stopped = self.agent.stopped
         return command
@@ -48,16 +48,16 @@ class Polite(Agent):
         return self.agent.tables(config)
 
 
-def _list_asked(view: Any, offer: OfferTrade) -> int:
+def _seats_asked(view: Any, offer: OfferTrade) -> int:
     """Return the mask of the seats that an offer asks."""
     return offer.to or partners(view, view.seat)
 
 
-def _list_askable(view: Any, offer: OfferTrade) -> int:
+def _seats_left(view: Any, offer: OfferTrade) -> int:
     """Return the mask of the seats that may still be asked for this exchange."""
     if view.belief.refusals.made >= MOST_OFFERS:
         return 0
-    asked = refused = _list_asked(view, offer)
+    asked = refused = _seats_asked(view, offer)
     for take in (offer.take, *offer.or_take):
         refused &= refusers(view, offer.give, take)
     return asked & ~refused

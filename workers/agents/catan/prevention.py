@@ -29,6 +29,7 @@ from domain.core.agenda import AgendaSet
 from domain.core.chance import SeededChance, outcomes
 from domain.core.ruleset import Ruleset
 from workers.agents.catan.turn import covers
+from workers.agents.catan.winning.counts import least_to_lead
 from workers.agents.catan.winning.finding import CatanClosing
 from workers.agents.catan.winning.reach import CHEAPEST, FREE
 from workers.agents.search.limits import Limit
@@ -148,19 +149,14 @@ def _is_near(view: Any, seat: int) -> bool:
     if missing > SHORT:
         return False
     roads = view.routes[seat] + size // sum(ROAD_COST) + FREE * (cards > 0)
-    by_road = view.longest_road != seat and roads >= _least(view.routes, seat, SHORTEST_LONGEST_ROAD)
+    by_road = view.longest_road != seat and roads >= least_to_lead(view.routes, seat, SHORTEST_LONGEST_ROAD)
     by_army = (
         view.largest_army != seat
         and cards
-        and view.knights[seat] + 1 >= _least(view.knights, seat, SMALLEST_LARGEST_ARMY)
+        and view.knights[seat] + 1 >= least_to_lead(view.knights, seat, SMALLEST_LARGEST_ARMY)
     )
     built = (size + (MORE if cards else 0)) // CHEAPEST
     return bool(missing <= built + AWARD_POINTS * (bool(by_road) + bool(by_army)))
-
-
-def _least(counts: Sequence[int], seat: int, least: int) -> int:
-    """Return the count with which a seat takes an award."""
-    return max(least, 1 + max([count for other, count in enumerate(counts) if other != seat]))
 
 
 def prevent(ruleset: Ruleset, view: Any, actions: Actions[Any], pick: Any, limit: Limit) -> Any:

@@ -137,7 +137,7 @@ class Situation:
 
     def is_near_the_end(self, seat: int) -> bool:
         """Return whether a seat may win soon, so that others should not help it."""
-        return bool(self.view.points[seat] >= self.view.setting.target - 2)
+        return is_near_the_end(self.view, seat)
 
     def likely(self, seat: int, kind: int) -> float:
         """Return the expected cards of a kind in another hand: the certain ones, and a share of the unknown ones."""
@@ -150,3 +150,8 @@ class Situation:
     def mercy(self, tile: int) -> float:
         """Return the total value, from all modules, of placing the robber on a tile without robbing."""
         return sum([tactics.mercy(self, tile) for tactics in self.tactics if tactics.mercy])
+
+
+def is_near_the_end(view: Any, seat: int) -> bool:
+    """Return whether a seat lacks at most two points, as far as everybody sees."""
+    return bool(view.points[seat] >= view.setting.target - 2)

@@ -9,6 +9,7 @@ from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.expectimax.effort import Effort
 from workers.agents.catan.expectimax.market import Exchange, Market
 from workers.agents.catan.lookahead.candidates import PHASES, SURE, list_candidates
+from workers.agents.catan.situation import is_near_the_end
 
 OpenMarket = Callable[[], Market]
 """Deals the worlds in which offers are weighed, which costs time: called once others are to be asked."""
@@ -36,10 +37,10 @@ def find_offers(
 
 
 def _list_own(knowledge: Any, effort: Effort, open_market: OpenMarket) -> list[OfferTrade]:
-    """Return offers to others; nothing that is on offer already, refused or not, and nothing to a seat near its win."""
+    """Return offers to others: none that was made in this turn already, and none to a seat near its win."""
     seat = knowledge.seat
     made = {(offer.give, offer.take) for offer in knowledge.offers if offer.seat == seat and not offer.answers}
-    seats = [other for other in range(knowledge.seats) if other != seat and not _is_near_the_end(knowledge, other)]
+    seats = [other for other in range(knowledge.seats) if other != seat and not is_near_the_end(knowledge, other)]
     if len(made) >= effort.open or not seats or not any(knowledge.hand):
         return []
     found = _list_best(open_market().exchanges(seats, effort.least), made, effort.offers)
@@ -50,7 +51,7 @@ def _list_counters(knowledge: Any, number: int, effort: Effort, open_market: Ope
     """Return offers that answer one of the active seat: one in a turn, and none to an offer that answers another."""
     answered = next(offer for offer in knowledge.offers if offer.id == number)
     has_countered = any(offer.seat == knowledge.seat and offer.answers for offer in knowledge.offers)
-    if not effort.counters or has_countered or answered.answers or _is_near_the_end(knowledge, answered.seat):
+    if not effort.counters or has_countered or answered.answers or is_near_the_end(knowledge, answered.seat):
         return []
     exchanges = open_market().exchanges([answered.seat], effort.least)
     found = _list_best(exchanges, {(answered.take, answered.give)}, effort.counters)
@@ -59,7 +60,3 @@ def _list_counters(knowledge: Any, number: int, effort: Effort, open_market: Ope
 
 def _list_best(exchanges: Sequence[Exchange], but: set[tuple[Any, Any]], most: int) -> list[Exchange]:
     return [one for one in exchanges if (one.give, one.take) not in but][:most]
-
-
-def _is_near_the_end(knowledge: Any, seat: int) -> bool:
-    return bool(knowledge.points[seat] >= knowledge.setting.target - 2)

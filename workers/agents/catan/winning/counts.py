@@ -1,4 +1,4 @@
-"""Counts the points that a seat lacks, the cards that open offers bring, and the development cards it has not seen."""
+"""Counts what a seat lacks for the win or an award, the cards of open offers, and development cards it has not seen."""
 
 from collections.abc import Sequence
 
@@ -11,6 +11,11 @@ def missing_points(state: Public, seat: int, cards: Sequence[int], fresh: Sequen
     """Return the points that a seat needs to win, by its development cards and those of them bought this turn."""
     shown = cards[VICTORY_POINT] - (fresh[VICTORY_POINT] if state.setting.victory_point_card_waits else 0)
     return int(state.setting.target - state.points[seat] - shown)
+
+
+def least_to_lead(counts: Sequence[int], seat: int, least: int) -> int:
+    """Return the count with which a seat takes an award: more than any other has, and at least so much."""
+    return max(least, 1 + max([count for other, count in enumerate(counts) if other != seat], default=0))
 
 
 def unseen_cards(state: State, seat: int) -> list[int]:
