@@ -23,8 +23,8 @@ from service.http.stream_pages import RETRY_MS
 from service.http.streaming import QUIET_S
 from service.process import build
 from service.schemas.messages import group_of
+from service.schemas.notices import HEADERS, NOTICE, NOTICES
 from service.schemas.sharing import component_of
-from service.schemas.webhooks import HEADERS, NOTICE, NOTICES
 from service.texts.contract_texts import about_message
 from service.webhooks.registry import FAILURES_TO_DISABLE
 

@@ -21,6 +21,7 @@ from service.process import build
 from service.schemas import catalog as schemas
 from service.schemas import links
 from service.schemas import rulesets as families
+from service.schemas.agents import AgentListSchema, AgentSchema, LadderListSchema
 from service.schemas.headers import LEADING, NEXT
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, MOST_EVENTS
 from service.schemas.players import RatingPageSchema, RatingsQuery
@@ -134,7 +135,7 @@ def rule(id: str) -> Response:
 
 @blueprint.route("/agents")
 @blueprint.operation("listAgents", links=links.AGENTS)
-@blueprint.lasting(schemas.AgentListSchema())
+@blueprint.lasting(AgentListSchema())
 @blueprint.problems()
 def agents() -> Response:
     """List the AI agents.
@@ -146,7 +147,7 @@ def agents() -> Response:
 
 @blueprint.route("/agents/<id>")
 @blueprint.operation("getAgent")
-@blueprint.lasting(schemas.AgentSchema())
+@blueprint.lasting(AgentSchema())
 @blueprint.problems(404)
 def agent(id: str) -> Response:
     """Describe one AI agent.
@@ -176,7 +177,7 @@ def ratings(query: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/ladder")
 @blueprint.operation("listLadders")
-@blueprint.lasting(schemas.LadderListSchema())
+@blueprint.lasting(LadderListSchema())
 @blueprint.problems()
 def ladder() -> Response:
     """Say how strong the agents are, ruleset by ruleset: ratings with their intervals.

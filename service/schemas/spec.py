@@ -23,12 +23,12 @@ from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
 from service.schemas.new_games import GameDraftSchema, describe_given
+from service.schemas.notices import callbacks, describe_notices
 from service.schemas.positions import OWN_MEMBERS, PositionDocumentSchema
 from service.schemas.records import ImportSchema, PositionStartSchema, RecordSeatSchema, SandboxStartSchema
 from service.schemas.shapes import OneOf, Strict, one_of, reference
 from service.schemas.sharing import FRAME, describe_frames, describe_options
 from service.schemas.states.by_ruleset import BOARDS, STATES
-from service.schemas.webhooks import callbacks, describe_notices
 
 OPEN: Final = {"additionalProperties": True}
 RESERVED: Final = {"Awaited": "AwaitedAction", "Import": "RecordImport", "Map": "RulesetMap", "Pass": "PassTurn"}

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from service.clients.api_keys import set_budget
-from service.schemas.webhooks import HEADERS
+from service.schemas.notices import HEADERS
 from service.webhooks.deliveries import deliveries_of
 from service.webhooks.registry import TYPES, find_hook
 from tests.openapi.schemas import faults_of
