@@ -11,10 +11,8 @@ from typing import Any, Final
 
 from domain.core.places import Phrase
 from eventstore.budget import each
+from service.pictures.looks import color_of, look_of
 from service.pictures.shapes import (
-    GIVEN,
-    NONE,
-    START,
     Box,
     Circle,
     Curve,
@@ -29,7 +27,6 @@ from service.pictures.shapes import (
     Shape,
     Stamp,
     Text,
-    Tint,
 )
 
 Speaker = Callable[[Phrase], str]
@@ -40,9 +37,6 @@ _PRINTED: Final = "art-"  # begins the ids of stamps, so that they are no ids of
 # Characters that XML cannot hold, and those that change the direction of text.
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _ESCAPED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-_SHORT: Final = {f"#{''.join(2 * sign for sign in short)}": f"#{short}" for short in ("fff", "000")}
-_SOLID: Final = 7  # signs of a color without a share of the ground
-_FULL: Final = 255
 _MOST_KEPT: Final = 2000  # stamps
 
 
@@ -121,7 +115,7 @@ def _say(text: Said, speak: Speaker) -> str:
 
 def _draw(shapes: Iterable[Shape], speak: Speaker) -> str:
     written = []
-    for look, run in groupby(shapes, _look):
+    for look, run in groupby(shapes, look_of):
         alike = list(run)
         if len(alike) == 1 or not look:
             written += [_WRITERS[type(shape)](shape, look, speak) for shape in alike]
@@ -129,82 +123,6 @@ def _draw(shapes: Iterable[Shape], speak: Speaker) -> str:
             inner = "".join([_WRITERS[type(shape)](shape, "", speak) for shape in alike])
             written.append(f"<g{look}>{inner}</g>")
     return "".join(written)
-
-
-def _look(shape: Shape) -> str:
-    """Return the attributes that say how a shape looks, apart from its position."""
-    return _LOOKS[type(shape)](shape)
-
-
-def _fill(shape: Any) -> str:
-    if shape.fill == GIVEN:
-        return ""
-    if shape.stroke == NONE:
-        return _tint(fill=shape.fill) + _color("fill", shape.fill)
-    stroke = _color("stroke", shape.stroke) + _width(shape)
-    return _tint(fill=shape.fill, stroke=shape.stroke) + _color("fill", shape.fill) + stroke
-
-
-def _width(shape: Any) -> str:
-    return f' stroke-width="{shape.width}"' if shape.width != 1 else ""
-
-
-def _color(name: str, color: str) -> str:
-    """Return the attribute of a color, `#ffffff` as `#fff`."""
-    if len(color) <= _SOLID:
-        return f' {name}="{_SHORT.get(color, color)}"'
-    return f' {name}="{color[:_SOLID]}" {name}-opacity="{round(int(color[_SOLID:], 16) / _FULL, 2)}"'
-
-
-def _tint(**colors: str) -> str:
-    """Return the class that names the tints of a shape, such as `fill-card stroke-rule`."""
-    names = [f"{what}-{color.name}" for what, color in colors.items() if isinstance(color, Tint)]
-    return f' class="{" ".join(names)}"' if names else ""
-
-
-def _angular(shape: Any) -> str:
-    return _fill(shape) + (' stroke-linejoin="round"' if shape.width > 1 else "")
-
-
-def _arc(shape: Any) -> str:
-    return _fill(shape) + (' stroke-linecap="round"' if shape.is_open else "")
-
-
-def _line(shape: Any) -> str:
-    dash = f' stroke-dasharray="{shape.dash}"' if shape.dash else ""
-    return f'{_tint(stroke=shape.stroke)} fill="none"{_color("stroke", shape.stroke)}{_width(shape)}{dash}'
-
-
-def _letter(shape: Any) -> str:
-    look = f'{_tint(fill=shape.fill, stroke=shape.halo)} font-size="{shape.size}"{_color("fill", shape.fill)}'
-    look += f' text-anchor="{shape.anchor}"' if shape.anchor != START else ""
-    look += ' font-weight="bold"' if shape.bold else ""
-    if shape.halo != NONE:
-        look += f'{_color("stroke", shape.halo)} stroke-width="3" paint-order="stroke" stroke-linejoin="round"'
-    return look
-
-
-def _same_letters(shape: Any) -> str:
-    look = f' class="digit" display="none" font-size="{shape.size}"{_color("fill", shape.fill)}'
-    return f'{look} text-anchor="middle" font-weight="bold"'
-
-
-def _plain(shape: Any) -> str:
-    return ""
-
-
-_LOOKS: Final[Mapping[type, Callable[[Any], str]]] = {
-    Polygon: _angular,
-    Curve: _arc,
-    Box: _fill,
-    Circle: _fill,
-    Lines: _line,
-    Text: _letter,
-    Letters: _same_letters,
-    Group: _plain,
-    Place: lambda shape: ' fill="none"',
-    Stamp: _plain,
-}
 
 
 def _end(tag: str, title: Said, speak: Speaker) -> str:
@@ -291,7 +209,7 @@ def _letters(shape: Letters, look: str, speak: Speaker) -> str:
 
 def _group(shape: Group, look: str, speak: Speaker) -> str:
     title = f"<title>{_say(shape.title, speak)}</title>" if shape.title else ""
-    fill = _color("fill", shape.fill) if shape.fill else ""
+    fill = color_of("fill", shape.fill) if shape.fill else ""
     return f'<g class="{shape.kind}"{_marks(shape)}{fill}>{title}{_draw(shape.shapes, speak)}</g>'
 
 

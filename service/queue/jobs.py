@@ -14,12 +14,11 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-import orjson
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue, get_current_job
 from rq.exceptions import DuplicateJobError, NoSuchJobError
-from rq.job import Job, JobStatus
+from rq.job import Job
 from rq.results import Result
 from rq.serializers import JSONSerializer
 
@@ -28,9 +27,9 @@ from eventstore.records import Tip
 from service.problems import Problem
 from service.queue import keys, store
 from service.queue.ai_jobs import KEPT_S, AiJobs, trace_metadata
-from service.queue.arena_book import ArenaBook
 from service.queue.fair_shares import WorkerShares
 from service.queue.heads import Heads
+from service.queue.job_documents import describe_job
 from service.queue.thinking import Thinking
 from service.queue.traces import VERSION_S
 from service.tracing import spans
@@ -41,13 +40,6 @@ LONG_LAST_QUEUE: Final = "long-last"  # those of clients over their fair share: 
 JOB_LIMIT_S: Final = 300
 WAIT_SLICE_S: Final = 1.0
 
-_STATUS: Final = {
-    JobStatus.STARTED: "running",
-    JobStatus.FINISHED: "finished",
-    JobStatus.FAILED: "failed",
-    JobStatus.STOPPED: "failed",
-    JobStatus.CANCELED: "failed",
-}
 _ENDED: Final = ("finished", "failed")
 REQUEST: Final = "undone_by"
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
@@ -218,7 +210,7 @@ class Jobs:
             if earlier is None:
                 raise
             return earlier
-        return _document(job)
+        return describe_job(job)
 
     def earlier(self, kind: str, key: JobKey | None, credential: str | None) -> dict[str, Any] | None:
         """Return the document of the job queued under a key; raises Problem if the key came with another request."""
@@ -227,12 +219,12 @@ class Jobs:
             return None
         if job.meta.get("request") != key.request:
             raise Problem("idempotency_key_reused")
-        return _document(job)
+        return describe_job(job)
 
     def read(self, job_id: str, credential: str | None) -> dict[str, Any] | None:
         """Return the document of a job, None for any credential but the one that made it."""
         job = self._fetch(job_id, credential)
-        return _document(job) if job else None
+        return describe_job(job) if job else None
 
     def wait(self, job_id: str, credential: str | None, seconds: float) -> dict[str, Any] | None:
         """Return the document of a job once it has ended, at most `seconds` later; blocks on its result."""
@@ -241,7 +233,7 @@ class Jobs:
             job = self._fetch(job_id, credential)
             if job is None:
                 return None
-            document = _document(job)
+            document = describe_job(job)
             left = until - time.monotonic()
             if document["status"] in _ENDED or left <= 0:
                 return document
@@ -278,28 +270,3 @@ def _job_id(kind: str, key: JobKey | None) -> str:
 
 def _fingerprint(credential: str | None) -> str:
     return hashlib.sha256(b"job owner " + (credential or "").encode()).hexdigest()
-
-
-def _document(job: Job) -> dict[str, Any]:
-    """Return a job as the API shows it, for an arena with the games that it hosts, for a review with what is known."""
-    found, more = _find_outcome(job), {}
-    if job.meta["kind"] == "arena":
-        more = {"games": ArenaBook(job.connection, job.id).document()}
-    if job.meta["kind"] == "review" and found["status"] == "running":
-        part = job.connection.hget(keys.review_pieces(job.id), keys.REVIEW_PART)
-        more = {"part": orjson.loads(part)} if part else {}
-    return found | {name: value for name, value in more.items() if value}
-
-
-def _find_outcome(job: Job) -> dict[str, Any]:
-    """Return the outcome of a job so far; a job function returns `{"result": ...}` or `{"problem": ...}`."""
-    status = _STATUS.get(job.get_status(refresh=False), "running" if job.meta["progress"] else "queued")
-    document = {"id": job.id, "kind": job.meta["kind"], "status": status, "progress": job.meta["progress"]}
-    if status == "failed":
-        return document | {"problem": {"slug": "job_failed", "status": 500}}
-    if status != "finished":
-        return document
-    answer = job.return_value() or {}
-    if "problem" in answer:
-        return document | {"status": "failed", "problem": answer["problem"]}
-    return document | {"progress": 1.0, "result": answer.get("result")}
