@@ -25,9 +25,9 @@ from workers.reviews.work import DECISION, FORTUNE, GRAPH, Notes, Piece, check_s
 from workers.tables import build_missing
 
 LEAST_STAKE: Final = 0.01
-"""How much of the probability to win must have been at stake in a real choice."""
+"""The least probability to win that is at stake in a real choice."""
 FEWEST_CHOICES: Final = 10
-"""Below so many real choices no accuracy is told."""
+"""The fewest real choices for which an accuracy is given."""
 LEAST_SWING: Final = 0.05
 MOST_TURNING_POINTS: Final = 5
 LEAST_MISTAKE: Final = 0.02

@@ -1,6 +1,6 @@
 """Trades with others as far as the own chance to win rises by it, and offers nothing that was refused.
 
-What is judged by chances is only plain Catan, of which there is a value; with modules the value of the hand decides.
+Chances are judged in plain Catan alone, which has a fitted value; with modules the value of the hand decides.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ Goods = tuple[int, ...]
 def answer(now: Situation, goals: Sequence[Goal]) -> AcceptOffer | DeclineOffer | None:
     """Accept or decline the first offer that waits for the own seat; None if none does.
 
-    Of the things that it wants, what costs the own hand least is given.
+    Where the offer would take one of several things, the seat gives what costs its hand least.
     """
     found = bargaining.answer(now, goals)
     if found is None:

@@ -12,9 +12,9 @@ from workers.agents.catan.winning.counts import least_to_lead
 from workers.agents.catan.winning.routes import NEVER, Laid, fewest_roads
 
 MOST: Final = 3
-"""The most roads to the award that are planned."""
+"""The most roads that are planned to take the award."""
 SOON: Final = 2
-"""From so many roads on a rival is too far from an own award to be heeded."""
+"""The most roads that a rival may lack for the own award to be in danger."""
 
 
 def plan_route(now: Situation) -> list[Goal]:

@@ -1,7 +1,7 @@
 """Keeps rivals from a win that is sure in their next turn, where the own seat can do something about it.
 
-What is not known is dealt; a rival is taken to win if it would in each of these deals, without what its roll may bring.
-With modules, whose turns are long to search, nothing is looked at.
+Hidden cards are dealt twice; a rival is taken to win if it would in both deals, without what its roll may bring. In
+games with modules nothing is done, since their turns take long to search.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,22 +36,22 @@ from workers.agents.search.limits import Limit
 from workers.agents.search.sure_wins import Nodes, OutOfNodes, SureWins
 
 SHORT: Final = 4
-"""How many points a rival may be short, by what lies open and one hidden point, for its next turn to be looked at."""
+"""The most points that a rival may lack, with one hidden point counted, for its next turn to be searched."""
 MORE: Final = 4
-"""Cards that a card which is played may bring; a monopoly that brings more is not heeded."""
+"""Cards that a development card is taken to bring at most; a monopoly may bring more."""
 DEALS: Final = 2
 NODES: Final = 100
-"""Commands of a rival that are tried at most to see whether it wins."""
+"""The most commands of a rival that are tried to see whether it wins."""
 NODES_IN_ALL: Final = 800
 """The same for all looks at rivals in one decision."""
 TRIED: Final = 60
-"""Own commands after which no others are tried."""
+"""The number of own commands tried after which the search ends."""
 FOLLOWING: Final = 20
-"""Own commands that are tried at most after one that pays for them."""
+"""The most own commands that are tried after one that pays for them."""
 WORTH: Final = 0.2
-"""The least probability to prevent a win for which something else is done than was chosen."""
+"""How likely another command must be to prevent the win to be played in place of the chosen one."""
 ROLLED: Final = 11
-"""Dice that have been rolled, as a position has them."""
+"""Stands in a position for dice that were rolled."""
 TINY: Final = 1e-9
 PAID: Final = (SETTLEMENT_COST, ROAD_COST)
 _HARMLESS: Final = (EndTurn, BuildCity, BuyDevelopmentCard)
@@ -76,7 +76,10 @@ class Threats:
         self.winners = [r for r in rivals if all(self._wins(world, r, unsure=False) for world in self.dealt)]
 
     def _wins(self, state: State, rival: int, *, unsure: bool) -> bool:
-        """Return whether a rival surely wins its next turn, if nobody gets a card before; `unsure` if it takes long."""
+        """Return whether a rival surely wins its next turn, if nobody gets a card before.
+
+        Returns `unsure` where the search takes too long.
+        """
         turned = state.copy()
         turned.offers = ()
         self.ruleset.evolve(turned, TurnStarted(rival, state.turn + 1))
@@ -96,7 +99,7 @@ class Threats:
         return any(self._wins(state, rival, unsure=True) for rival in self.winners)
 
     def risk_after(self, command: Any) -> float:
-        """Return with which probability a rival still wins after an own command and what may follow it at once.
+        """Return the probability that a rival still wins after an own command and what may follow it at once.
 
         After a knight one of them is robbed; cards from the bank pay a road or a settlement; free roads are laid.
         """
@@ -128,7 +131,7 @@ class Threats:
         return after
 
     def risk_after_theft(self, rival: int) -> float:
-        """Return with which probability a rival still wins after a random card was taken from a hand."""
+        """Return the probability that a rival still wins after a random card of its hand was stolen."""
         left = 0.0
         for world in self.dealt:
             hand = world.hand(rival)
@@ -143,7 +146,7 @@ class Threats:
 
 
 def _is_near(view: Any, seat: int) -> bool:
-    """Return whether a rival may win its next turn, by what lies open; a coarse bound, but for hidden points."""
+    """Return whether a rival may win its next turn by what everybody sees, with one hidden point; a coarse bound."""
     cards, size = view.card_counts[seat], view.hand_sizes[seat]
     missing = view.setting.target - view.points[seat] - min(1, cards)
     if missing > SHORT:
@@ -181,7 +184,7 @@ def _has_phase(view: Any) -> bool:
 
 
 def _list_hindering(view: Any, actions: Actions[Any]) -> Iterator[Any]:
-    """Yield own commands that may hinder others, what gains most besides first, and trades that pay one last."""
+    """Yield own commands that may hinder others, the most useful first; trades that pay for one come last."""
     for cls in (BuildSettlement, PlayKnight, PlayMonopoly, BuildRoad, PlayRoadBuilding):
         yield from (command for command in actions.commands if type(command) is cls)
     for command in actions.commands:

@@ -75,8 +75,6 @@ class Searcher(Lookahead):
     def _list_tried(self, trials: TurnTrials, knowledge: Any, actions: Actions, pick: Any) -> list[Any]:
         """Return the commands to try, the floor's pick first, then offers by what they bring."""
         effort = trials.effort
-        if not effort.asked or not knowledge.turn:
-            return list_tried(knowledge, actions, pick, effort)
         tried = list_tried(knowledge, actions, pick, replace(effort, offers=0))
         offers = find_offers(knowledge, actions, pick, effort, lambda: self._open_market(trials, knowledge.seat))
         return [*tried, *(offer for offer in offers if offer not in tried)]

@@ -12,11 +12,11 @@ from workers.agents.catan.lookahead.candidates import PHASES, SURE, list_candida
 from workers.agents.catan.situation import is_near_the_end
 
 OpenMarket = Callable[[], Market]
-"""Deals the worlds in which offers are weighed, which costs time: called once others are to be asked."""
+"""Deals the worlds in which offers are judged; called only where there may be some, since it takes time."""
 
 
 def list_tried(knowledge: Any, actions: Actions, pick: Any, effort: Effort) -> list[Any]:
-    """Return the commands to try but for offers by a market: the floor's pick first, then the partners of a trade."""
+    """Return the commands to try, without the offers of a market: the floor's pick, the partners of a trade, others."""
     _, *others = list_candidates(knowledge, actions, pick, effort)
     partners = [one for one in actions.commands if isinstance(one, ConfirmTrade) and one != pick]
     return [pick, *partners, *(one for one in others if one not in partners)]
