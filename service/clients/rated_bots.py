@@ -4,7 +4,7 @@ A bot is a name and a version of a key in a ruleset. Its games lie in one fact f
 once; the standing of each bot is a fact of the ladder, which can be computed again from the games.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
@@ -83,9 +83,9 @@ def list_bots(ctx: Context) -> list[Bot]:
     return [Bot(one["key"], one["ruleset"], one["name"], one["version"]) for one in _load_all(ctx)]
 
 
-def forget_bots(ctx: Context, key_id: str) -> None:
-    """Take the bots of a key off the ladder; their games go with the key."""
-    own = [one["bot"] for one in _load_all(ctx) if one["key"] == key_id]
+def forget_bots(ctx: Context, keys: Collection[str]) -> None:
+    """Take the bots of some keys off the ladder; their games go with the keys."""
+    own = [one["bot"] for one in _load_all(ctx) if one["key"] in keys]
     if own:
         ctx.store.set_facts(LADDER, {fact_names.STANDINGS + bot: b"" for bot in own})
 

@@ -185,7 +185,7 @@ def begin(ctx: Context, entries: Sequence[Entry]) -> None:
         ctx.data_keys.drop_client(key_id)
         for hook_id in list_ids(ctx, key_id, fact_names.HOOKS):
             ctx.store.delete(hook_id)
-        forget_bots(ctx, key_id)
+    forget_bots(ctx, keys)
     stop(ctx, keys)
 
 

@@ -199,10 +199,11 @@ def end_hooks_of_seats(ctx: Context, game_id: str) -> None:
 
 def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
     """Revoke an API key with all that it made, and their webhooks; raises Problem (404) for another caller's."""
-    for ending in ending_with(ctx, by, key_id):
+    keys = ending_with(ctx, by, key_id)
+    for ending in keys:
         for hook_id in list_ids(ctx, ending, fact_names.HOOKS):
             ctx.store.delete(hook_id)
-        forget_bots(ctx, ending)
+    forget_bots(ctx, keys)
     revoke(ctx, by, key_id)
 
 

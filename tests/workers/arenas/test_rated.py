@@ -121,7 +121,7 @@ def test_the_ladder_shows_bots_and_forgets_those_of_a_deleted_key(ctx: Context) 
     (shown,) = next(one for one in ladder(ctx) if one["ruleset"] == "catan")["bots"]
     assert shown["bot"] == MINE.id
     assert "key" not in shown
-    forget_bots(ctx, KEY)
+    forget_bots(ctx, [KEY])
     assert list_standings(ctx) == []
 
 
