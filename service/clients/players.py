@@ -5,6 +5,7 @@ a data key, a list of games and, once it was issued, a token, which acts as a ke
 application's name for it (`external_id`) are personal data: they are stored encrypted, as names of seats are.
 """
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -20,7 +21,8 @@ from service.clients.names import names_at_all, seal_name
 from service.clients.tokens import hash_of
 from service.game.context import Context
 from service.game.data_keys import CLIENT_ID, PLAYER_PREFIX
-from service.problems import invalid_parameter, not_found, too_many
+from service.game.row_pages import page_of_rows
+from service.problems import not_found, too_many, unknown
 from service.process.wall_clock import write_time
 
 MOST_PLAYERS: Final = 1_000
@@ -37,6 +39,7 @@ PLAYERS: Final = "players"
 """Names the rows by which the players of a key are listed."""
 NAME, EXTERNAL = 0, 1
 """Say where a player's name and `external_id` stand, in place of the seats of a game."""
+_CURSOR: Final = re.compile(rf"(\d{{1,20}})\.({PLAYER_PREFIX}[0-9a-f]{{18}})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +79,14 @@ def make_player(ctx: Context, app: ApiKey, wish: NewPlayer) -> Player:
     if ctx.store.rows.counts(PLAYERS, [_list_of(app.id)])[0] >= most:
         raise too_many(most)
     player = Player(f"{PLAYER_PREFIX}{secrets.token_hex(9)}", app.id, ctx.clock(), app.trusted, external)
+    _list_under_key(ctx, player)
     _keep_texts(ctx, player, {NAME: wish.name, EXTERNAL: wish.external_id})
     ctx.store.set_facts(player.id, {fact_names.PLAYER: orjson.dumps(asdict(player))})
     claimed = not external or ctx.store.swap_fact(_home(app.id), external, b"", player.id.encode())
     winner = player if claimed else _find_external(ctx, app.id, external)
     if winner is None or winner.id != player.id:
-        _drop(ctx, player.id)
+        drop_player(ctx, player.id)
         return winner or make_player(ctx, app, wish)
-    _keep_row(ctx, player)
     return player
 
 
@@ -93,8 +96,6 @@ def _find_external(ctx: Context, app: str, external: str) -> Player | None:
     player = None if held is None else find_player(ctx, held.decode())
     if held is not None and player is None:
         ctx.store.swap_fact(_home(app), external, held, b"")
-    if player is not None:
-        _keep_row(ctx, player)
     return player
 
 
@@ -171,16 +172,11 @@ def player_document(player: Player, texts: Mapping[int, str], *, is_holders: boo
 
 def players_page(ctx: Context, app: ApiKey, after: str | None, limit: int) -> dict[str, Any]:
     """Return a page of the players of a key, the newest first; raises Problem (422) for a cursor that is none."""
-    place, _, id = (after or "").partition(".")
-    if after is not None and not (place.isascii() and place.isdigit() and is_player(id)):
-        raise invalid_parameter("after", "cursor")
-    rows = ctx.store.rows.list_rows(PLAYERS, _list_of(app.id), limit + 1, (place, id) if after else None)
-    shown = rows[:limit]
+    shown, following = page_of_rows(ctx, PLAYERS, _list_of(app.id), after, limit, _CURSOR)
     texts = texts_of(ctx, [row.game for row in shown])
     found = [(row, find_player(ctx, row.game)) for row in shown]
     players = [player_document(one, texts[row.game], is_holders=True) for row, one in found if one is not None]
-    last = {"next": f"{shown[-1].place}.{shown[-1].game}"} if len(rows) > limit else {}
-    return {"players": players, **last}
+    return {"players": players, **following}
 
 
 def list_players(ctx: Context, app: str, count: int) -> list[str]:
@@ -211,13 +207,9 @@ def drop_player(ctx: Context, player_id: str) -> None:
         player = read_player(kept)
         if player.external:
             ctx.store.swap_fact(_home(player.app), player.external, player_id.encode(), b"")
-    ctx.store.rows.drop(PLAYERS, [player_id])
-    _drop(ctx, player_id)
-
-
-def _drop(ctx: Context, player_id: str) -> None:
     ctx.data_keys.drop_client(player_id)
     ctx.store.delete(player_id)
+    ctx.store.rows.drop(PLAYERS, [player_id])
 
 
 def _keep_texts(ctx: Context, player: Player, texts: Mapping[int, str]) -> None:
@@ -225,9 +217,15 @@ def _keep_texts(ctx: Context, player: Player, texts: Mapping[int, str]) -> None:
         ctx.store.set_name(player.id, place, seal_name(ctx, player.id, place, text, player.id) if text else "")
 
 
-def _keep_row(ctx: Context, player: Player) -> None:
-    """List a player under the key; listing again changes nothing."""
+def _list_under_key(ctx: Context, player: Player) -> None:
+    """List a new player under the key, before anything else is stored, so that all of it is found to be forgotten.
+
+    Raises Problem (401) if the key ended while this process still trusted it; nothing is listed then.
+    """
     ctx.store.rows.put(PLAYERS, [Row(player.id, 1, {_list_of(player.app): f"{player.created:015d}"}, b"{}")])
+    if not is_app(ctx, player.app):
+        ctx.store.rows.drop(PLAYERS, [player.id])
+        raise unknown("unknown_key")
 
 
 def _hash_external(app: str, external_id: str) -> str:

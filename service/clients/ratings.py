@@ -1,11 +1,13 @@
 """Keeps results of rated games and what follows from them: a rating for each player, ruleset and speed.
 
-Results are numbered, list by list, and outlive their games; ratings are a fold over them in that order, so making them
-again gives the same figures. A list is that of one application (the id of its API key), or the server's.
+Results are numbered, list by list, and outlive their games. Ratings are a fold over them in that order
+(`service.game.rated_outcomes`), so making them again gives the same figures. A list is that of one application (the id
+of its API key), or the server's.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
 from hashlib import blake2b
 from secrets import token_hex
 from typing import Any, Final
@@ -15,123 +17,26 @@ import orjson
 from eventstore.rows import Row
 from service.clients.players import NAME, find_player, is_player, texts_of
 from service.game.context import Context
-from service.game.skill import NEW, Skill, anchor_at, rate
-from service.problems import invalid_parameter
-from workers.agents.catalog import split_name
-from workers.agents.standings import ladders
+from service.game.rated_outcomes import AGENT, Outcome, State, States, fold
+from service.game.row_pages import page_of_rows
+from service.game.skill import NEW, Skill
 
 SERVER: Final = "server"
 """Names the list of the whole server."""
-SPEEDS: Final = ("fast", "slow", "correspondence", "untimed")
-FAST_MOVE_S, FAST_BANK_S = 60, 1_800
-"""Limit the seconds for an action, and for a game, of the speed `fast`."""
-MOST_OF_PAIR: Final = 5
-"""Limits the results between the same two players that count in a day: what one can give another by losing."""
-DAY_MS: Final = 86_400_000
+LISTS: Final = ("application", SERVER)
+"""Lists how clients are shown which list it is: that of an application, or the server's."""
 RATINGS: Final = "ratings"
 """Names the rows by which rated people are listed, who have agreed to that."""
 CHUNK: Final = 1_000
+"""Sets how many results lie under one owner."""
 AT_ONCE: Final = 200
-AGENT: Final = "agent:"
+"""Sets how many ratings are stored together when all are made again."""
 GONE: Final = "gone-"
+"""Begins what stands for a player who was forgotten."""
 _VOID: Final = b"void"
 _NEWEST, _APPLIED, _OF = "newest", "applied", "of"
 _RATINGS_OF: Final = "ratings-"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Describes the result of a rated game: who came to which rank, 1 the best; agents have the prefix `agent:`.
-
-    `lost` lists places in `ranks`. If there are any, an agent has played for a player who left: those players have lost
-    to everybody, and no other rating changes.
-    """
-
-    game: str
-    time: int
-    ruleset: str
-    speed: str
-    ranks: tuple[tuple[str, int], ...]
-    lost: tuple[int, ...] = ()
-
-
-@dataclass
-class State:
-    """Holds a rating while results are folded; `met` says when others were met within the last day."""
-
-    skill: Skill = NEW
-    met: dict[str, list[int]] | None = None
-
-
-States = dict[tuple[str, str, str], State]
-"""Maps player, ruleset and speed to the state."""
-
-
-def speed_of(clock: Mapping[str, Any] | None) -> str:
-    """Return the speed of games with a clock."""
-    if clock is None:
-        return "untimed"
-    if clock.get("kind") == "days":
-        return "correspondence"
-    most = FAST_BANK_S if clock.get("kind") == "bank" else FAST_MOVE_S
-    return "fast" if clock["seconds"] <= most else "slow"
-
-
-def fold(states: States, outcome: Outcome) -> list[tuple[str, str, str]]:
-    """Change the states by a result; return whose changed, none if the result does not count."""
-    key = (outcome.ruleset, outcome.speed)
-    known = [(who, rank, _anchor(who, outcome.ruleset)) for who, rank in outcome.ranks]
-    known = [one for one in known if one[2] is not None or not one[0].startswith(AGENT)]
-    people = [who for who, _, anchor in known if anchor is None]
-    for who in people:
-        states.setdefault((who, *key), State())
-    if len(known) < 2 or not people or _is_repeated(states, key, people, outcome.time):
-        return []
-    skills = [states[who, *key].skill if anchor is None else anchor for who, _, anchor in known]
-    gone = {outcome.ranks[place][0] for place in outcome.lost}
-    lost = [place for place, (who, _, _) in enumerate(known) if who in gone]
-    moving = [place for place, (_, _, anchor) in enumerate(known) if anchor is None and (place in lost or not lost)]
-    after = _after_losses(skills, lost) if lost else rate(skills, [rank for _, rank, _ in known])
-    for place in moving:
-        who = known[place][0]
-        states[who, *key].skill = after[place]
-        _meet(states[who, *key], [other for other in people if other != who], outcome.time)
-    return [(known[place][0], *key) for place in moving]
-
-
-def _after_losses(skills: Sequence[Skill], lost: Sequence[int]) -> list[Skill]:
-    """Return the skills after a game in which each of some players has lost to everybody; no other result counts."""
-    after = list(skills)
-    for place in lost:
-        after[place] = rate(skills, [2 if other == place else 1 for other in range(len(skills))])[place]
-    return after
-
-
-def _anchor(who: str, ruleset: str) -> Skill | None:
-    """Return the fixed skill of an agent that the ladder of a ruleset has measured; None for others."""
-    if not who.startswith(AGENT):
-        return None
-    name = split_name(who.removeprefix(AGENT))
-    bare = str(name._replace(version=None))
-    measured = (one for ladder in ladders() if ladder.ruleset == ruleset for one in ladder.standings)
-    return next((anchor_at(one.rating) for one in measured if one.name == bare), None)
-
-
-def _is_repeated(states: States, key: tuple[str, str], people: Sequence[str], time: int) -> bool:
-    """Return whether two of the players have met in as many results of the last day as count."""
-    for who in people:
-        met = states[who, *key].met or {}
-        for other in people:
-            if len([moment for moment in met.get(other, ()) if moment > time - DAY_MS]) >= MOST_OF_PAIR:
-                return True
-    return False
-
-
-def _meet(state: State, others: Sequence[str], time: int) -> None:
-    recent = {who: [one for one in times if one > time - DAY_MS] for who, times in (state.met or {}).items()}
-    state.met = {who: times for who, times in recent.items() if times}
-    for other in others:
-        state.met.setdefault(other, []).append(time)
+_CURSOR: Final = re.compile(r"(\d{1,20})\.(player-[0-9a-f-]{37})", re.ASCII)
 
 
 def _home(of: str) -> str:
@@ -149,10 +54,9 @@ def _chunk(of: str, number: int) -> str:
 
 def reserve(ctx: Context, of: str) -> int:
     """Return the number of the next result of a list, which no other result gets."""
-    number = ctx.store.count_fact(_home(of), _NEWEST, 1)
-    if number == 1:
+    if ctx.store.fact(_home(of), _OF) is None:
         ctx.store.set_facts(_home(of), {_OF: of.encode()})
-    return number
+    return ctx.store.count_fact(_home(of), _NEWEST, 1)
 
 
 def all_lists(ctx: Context) -> Iterator[str]:
@@ -163,14 +67,17 @@ def all_lists(ctx: Context) -> Iterator[str]:
 
 
 def keep_outcome(ctx: Context, of: str, number: int, outcome: Outcome) -> bool:
-    """Store a result under its number; return False if that was given up meanwhile."""
-    packed, name = orjson.dumps(asdict(outcome)), str(number)
-    if not ctx.store.swap_fact(_chunk(of, number), name, b"", packed):
-        return ctx.store.fact(_chunk(of, number), name) != _VOID
-    for who, _ in outcome.ranks:
-        if is_player(who):
-            ctx.store.set_facts(_home_of_player(who), {f"{of} {number}": b"1"})
-    return True
+    """Store a result under its number; return False if that was given up meanwhile.
+
+    It is noted under its players before, so that a player who is forgotten is found in it whatever ends this process.
+    """
+    chunk, name = _chunk(of, number), str(number)
+    if ctx.store.fact(chunk, name) is None:
+        for who, _ in outcome.ranks:
+            if is_player(who):
+                ctx.store.set_facts(_home_of_player(who), {f"{of} {number}": b"1"})
+        ctx.store.swap_fact(chunk, name, b"", orjson.dumps(asdict(outcome)))
+    return ctx.store.fact(chunk, name) != _VOID
 
 
 def _home_of_player(player: str) -> str:
@@ -212,8 +119,8 @@ def advance(ctx: Context, of: str) -> None:
         changed = fold(states, outcome) if outcome else []
         step = {_APPLIED: (str(applied).encode() if applied else b"", str(number).encode())}
         step |= {_name(one): (raw.get(one, b""), _pack(states[one])) for one in changed}
-        if ctx.store.swap_facts(_home(of), step):
-            _list_all(ctx, of, {one: states[one] for one in changed})
+        _list_all(ctx, of, {one: states[one] for one in changed})  # before, for a process that is killed comes again
+        ctx.store.swap_facts(_home(of), step)
 
 
 def _read_states(ctx: Context, of: str, outcome: Outcome) -> tuple[States, dict[tuple[str, str, str], bytes]]:
@@ -246,13 +153,23 @@ def _list_all(ctx: Context, of: str, changed: States) -> None:
 
 def list_rating(ctx: Context, of: str, who: str, ruleset: str, speed: str, skill: Skill) -> None:
     """List a rating for all, or no longer, as its player has agreed."""
-    player, row = find_player(ctx, who), f"{who}-{_hash(f'{of} {ruleset} {speed}')}"
-    if player is None or not player.listed:
+    row = _row_of(of, who, ruleset, speed)
+    if _is_listed(ctx, who):
+        place = f"{round((skill.place + 1_000) * 1_000):09d}"
+        body = orjson.dumps({"player": who, **_document(skill)})
+        ctx.store.rows.put(RATINGS, [Row(row, 1, {_list(of, ruleset, speed): place}, body)])
+    if not _is_listed(ctx, who):  # asked again, for the player may have withdrawn, or be forgotten, meanwhile
         ctx.store.rows.drop(RATINGS, [row])
-        return
-    place = f"{round((skill.place + 1_000) * 1_000):09d}"
-    body = orjson.dumps({"player": who, **_document(skill)})
-    ctx.store.rows.put(RATINGS, [Row(row, 1, {_list(of, ruleset, speed): place}, body)])
+
+
+def _is_listed(ctx: Context, who: str) -> bool:
+    player = find_player(ctx, who)
+    return player is not None and player.listed
+
+
+def _row_of(of: str, player: str, ruleset: str, speed: str) -> str:
+    """Name the row by which a rating is listed."""
+    return f"{player}-{_hash(f'{of} {ruleset} {speed}')}"
 
 
 def _list(of: str, ruleset: str, speed: str) -> str:
@@ -271,37 +188,32 @@ def rating_of(ctx: Context, of: str, player: str, ruleset: str, speed: str) -> S
 
 def ratings_of(ctx: Context, player: str) -> list[dict[str, Any]]:
     """Return all ratings of a player."""
-    found = [tuple(name.split(" ")) for name in ctx.store.facts(_home_of_player(player)) if name.count(" ") == 2]
+    found = [(one, rating_of(ctx, one[0], player, *one[1:])) for one in sorted(_find_ratings(ctx, player))]
     return [
-        {
-            "list": SERVER if of == SERVER else "application",
-            "ruleset": ruleset,
-            "speed": speed,
-            **_document(rating_of(ctx, of, player, ruleset, speed)),
-        }
-        for of, ruleset, speed in sorted(found)
+        {"list": LISTS[of == SERVER], "ruleset": ruleset, "speed": speed, **_document(skill)}
+        for (of, ruleset, speed), skill in found
+        if skill.games  # none yet: a rating is noted right before it is stored
     ]
+
+
+def _find_ratings(ctx: Context, player: str) -> list[tuple[str, str, str]]:
+    """Return in which lists, rulesets and speeds a player has ratings."""
+    names = [name.split(" ") for name in ctx.store.facts(_home_of_player(player))]
+    return [(name[0], name[1], name[2]) for name in names if len(name) == 3]
 
 
 def list_again(ctx: Context, player: str) -> None:
     """Bring a player's places in lists up to date, after the player has agreed to be listed, or no more."""
-    for name in ctx.store.facts(_home_of_player(player)):
-        if name.count(" ") == 2:
-            of, ruleset, speed = name.split(" ")
-            list_rating(ctx, of, player, ruleset, speed, rating_of(ctx, of, player, ruleset, speed))
+    for of, ruleset, speed in _find_ratings(ctx, player):
+        list_rating(ctx, of, player, ruleset, speed, rating_of(ctx, of, player, ruleset, speed))
 
 
 def ratings_page(ctx: Context, of: str, ruleset: str, speed: str, after: str | None, limit: int) -> dict[str, Any]:
     """Return a page of the people of a list, the surely strongest first; raises Problem (422) for a bad cursor."""
-    place, _, row = (after or "").partition(".")
-    if after is not None and not (place.isascii() and place.isdigit() and row):
-        raise invalid_parameter("after", "cursor")
-    rows = ctx.store.rows.list_rows(RATINGS, _list(of, ruleset, speed), limit + 1, (place, row) if after else None)
-    shown = rows[:limit]
+    shown, following = page_of_rows(ctx, RATINGS, _list(of, ruleset, speed), after, limit, _CURSOR)
     people = [orjson.loads(one.body) for one in shown]
     names = texts_of(ctx, [one["player"] for one in people])
-    last = {"next": f"{shown[-1].place}.{shown[-1].game}"} if len(rows) > limit else {}
-    return {"ratings": [{**one, "name": names[one["player"]].get(NAME, "")} for one in people], **last}
+    return {"ratings": [{**one, "name": names[one["player"]].get(NAME, "")} for one in people], **following}
 
 
 def rebuild(ctx: Context, of: str) -> States:
@@ -335,18 +247,31 @@ def new_pseudonym() -> str:
 
 
 def anonymize(ctx: Context, player: str) -> None:
-    """Put a pseudonym in place of a player who is forgotten, in results and ratings; no figure changes."""
-    gone = new_pseudonym()
-    for name in ctx.store.facts(_home_of_player(player)):
-        of, *rest = name.split(" ")
-        if len(rest) == 1:
-            _replace_in_outcome(ctx, of, int(rest[0]), player, gone)
-        else:
-            kept = ctx.store.fact(_home(of), f"{player} {rest[0]} {rest[1]}")
-            changes = {f"{gone} {rest[0]} {rest[1]}": kept or b"", f"{player} {rest[0]} {rest[1]}": b""}
-            ctx.store.set_facts(_home(of), changes)
-            ctx.store.rows.drop(RATINGS, [f"{player}-{_hash(' '.join((of, *rest)))}"])
-    ctx.store.delete(_home_of_player(player))
+    """Put a pseudonym in place of a player who is forgotten, in results and ratings; no figure changes.
+
+    The pseudonym is noted first, so that a second call after one that was cut short goes on with the same one.
+    """
+    home = _home_of_player(player)
+    noted = ctx.store.facts(home)
+    if not noted:
+        return
+    ctx.store.swap_fact(home, GONE, b"", new_pseudonym().encode())
+    gone = (ctx.store.fact(home, GONE) or b"").decode()
+    for name in noted:
+        match name.split(" "):
+            case [of, number]:
+                _replace_in_outcome(ctx, of, int(number), player, gone)
+            case [of, ruleset, speed]:
+                _replace_in_ratings(ctx, of, ruleset, speed, player, gone)
+    ctx.store.delete(home)
+
+
+def _replace_in_ratings(ctx: Context, of: str, ruleset: str, speed: str, player: str, gone: str) -> None:
+    kept = ctx.store.fact(_home(of), _name((player, ruleset, speed)))
+    if kept is not None:
+        changes = {_name((gone, ruleset, speed)): kept, _name((player, ruleset, speed)): b""}
+        ctx.store.set_facts(_home(of), changes)
+    ctx.store.rows.drop(RATINGS, [_row_of(of, player, ruleset, speed)])
 
 
 def _replace_in_outcome(ctx: Context, of: str, number: int, player: str, gone: str) -> None:

@@ -8,20 +8,16 @@ latest ones ended.
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, Final
 
 import orjson
 
-from eventstore.rows import Row
-from service.clients.players import NAME, texts_of
-from service.clients.ratings import SERVER
 from service.clients.seek_terms import Terms
 from service.game.context import Context
 from service.game.data_keys import PLAYER_PREFIX
-from service.problems import Problem, invalid_parameter, too_many
-from service.process.wall_clock import write_time
+from service.problems import Problem, too_many
 
 MOST_OF_PLAYER: Final = 5
 """Limits the open seeks of a player."""
@@ -31,16 +27,16 @@ KEPT: Final = 20
 """Limits the seeks of a player that have ended and are still shown."""
 LIFE_MS: Final = 60_000
 """Sets for how long a seek counts after its seeker was last heard of."""
+RENEWED: Final = 0.25
+"""Sets which part of its life a seek must have lost before a renewal is written."""
 SEEKS: Final = "seeks"
 """Names the rows by which open seeks are listed."""
-ALL: Final = "all"
 OPEN: Final = "open"
 """Names a player's fact with the ids of open seeks; and their status."""
 FILLED, EXPIRED, WITHDRAWN, REFUSED = "filled", "expired", "withdrawn", "refused"
 CLOSED: Final = "closed"
 """Says of another player's seek that it is no longer open."""
 STATUSES: Final = (OPEN, FILLED, EXPIRED, WITHDRAWN, REFUSED)
-SHOWN_LISTS: Final = ("application", SERVER)
 _POOL: Final = "pool-"
 _SEEK: Final = "seek-"
 _MATCH: Final = "match:"
@@ -229,77 +225,39 @@ def leave(ctx: Context, seek_id: str, status: str, **how: Any) -> None:
     ctx.store.set_deadlines(pool_with(seek_id), {seek_id: 0})
 
 
+def renew_seek(ctx: Context, seek_id: str) -> Seek | None:
+    """Let a seek count for longer, because its seeker is there; return it, None if it is not open."""
+    while (found := find_seek(ctx, seek_id)) is not None:
+        seek, was = found
+        now = ctx.clock()
+        renewed = replace(seek, expires=min(now + LIFE_MS, seek.ends))
+        if seek.expires <= now:
+            return None
+        if renewed.expires - seek.expires < RENEWED * LIFE_MS:
+            return seek
+        if ctx.store.swap_facts(pool_with(seek_id), {seek_id: (was, pack(renewed))}):
+            return renewed
+    return None
+
+
+def take_out(ctx: Context, seek_id: str, status: str) -> bool:
+    """End an open seek, one that is to be `EXPIRED` only if its time is over; return whether it did."""
+    while (found := find_seek(ctx, seek_id)) is not None:
+        seek, was = found
+        if status == EXPIRED and seek.expires > ctx.clock():
+            return False
+        if ctx.store.swap_facts(pool_with(seek_id), {seek_id: (was, b"")}):
+            leave(ctx, seek_id, status)
+            return True
+    return False
+
+
 def erase_seeks(ctx: Context, player: str) -> None:
     """Erase what is noted of the seeks of a player who is forgotten; open ones are withdrawn before."""
     for seek_id in open_seeks_of(ctx, player):
         ctx.store.set_facts(pool_with(seek_id), {seek_id: b""})
-        ctx.store.rows.drop(SEEKS, [seek_id])
+        leave(ctx, seek_id, WITHDRAWN)
     ctx.store.delete(_home(player))
-
-
-def list_row(ctx: Context, seek: Seek) -> None:
-    """List an open seek for all who look for one."""
-    place = f"{seek.created:015d}"
-    lists = [ALL, _of_ruleset(seek.ruleset), _of_player(seek.player)] if not seek.within else [_of_player(seek.player)]
-    lists += [_of_app(seek.app)]
-    ctx.store.rows.put(SEEKS, [Row(seek.id, 1, dict.fromkeys(lists, place), orjson.dumps(_show(seek)))])
-
-
-def _of_ruleset(ruleset: str) -> str:
-    return f"ruleset={ruleset}"
-
-
-def _of_player(player: str) -> str:
-    return f"player={player}"
-
-
-def _of_app(app: str) -> str:
-    return f"app={app}"
-
-
-def _show(seek: Seek) -> dict[str, Any]:
-    """Return what everybody may know of an open seek, except the player's name."""
-    fill = {"fills_at": write_time(seek.fills), "agent": seek.agent} if seek.fills else {}
-    return {
-        "id": seek.id,
-        "player": seek.player,
-        "created": write_time(seek.created),
-        "ruleset": seek.ruleset,
-        "seats": seek.seats,
-        "modules": list(seek.modules),
-        "maps": list(seek.terms),
-        **({"clock": seek.clock} if seek.clock else {}),
-        **fill,
-        **({"rated": SHOWN_LISTS[seek.rated == SERVER], "rating": seek.points} if seek.rated else {}),
-    }
-
-
-def seek_document(ctx: Context, seek: Seek) -> dict[str, Any]:
-    """Return an open seek as its seeker is shown it."""
-    return {"status": OPEN, **_show(seek), "expires": write_time(seek.expires)}
-
-
-def seeks_page(
-    ctx: Context, after: str | None, limit: int, ruleset: str | None = None, player: str | None = None
-) -> dict[str, Any]:
-    """Return a page of open seeks, the newest first, of one ruleset or one player if these are named.
-
-    Raises Problem (422) for a cursor that is none.
-    """
-    place, _, id = (after or "").partition(".")
-    if after is not None and not (place.isascii() and place.isdigit() and is_seek(id)):
-        raise invalid_parameter("after", "cursor")
-    name = _of_player(player) if player else _of_ruleset(ruleset) if ruleset else ALL
-    rows = ctx.store.rows.list_rows(SEEKS, name, limit + 1, (place, id) if after else None)
-    shown = rows[:limit]
-    last = {"next": f"{shown[-1].place}.{shown[-1].game}"} if len(rows) > limit else {}
-    return {"seeks": add_names(ctx, [orjson.loads(row.body) for row in shown]), **last}
-
-
-def add_names(ctx: Context, seeks: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return shown seeks with the names of their players; the forgotten have none."""
-    names = texts_of(ctx, list({one["player"] for one in seeks}))
-    return [{"status": OPEN, **one, "name": names[one["player"]].get(NAME, "")} for one in seeks]
 
 
 def require_room(pool: Pool) -> None:

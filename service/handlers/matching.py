@@ -6,214 +6,53 @@ deadline that was set before lets the sweep finish what a process left undone.
 """
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
 from random import random
 from typing import Any, Final
 
 import orjson
 
-from domain.core.ruleset import Ruleset
 from eventstore.records import Conflict
 from service.clients import fact_names
-from service.clients.limits import limits_of, require_open, require_unblocked
-from service.clients.ownership import SITTING, Maker, note_game
+from service.clients.limits import limits_of
+from service.clients.ownership import SITTING, Maker, client_of, note_game
 from service.clients.players import Player, find_player, name_of
-from service.clients.ratings import AGENT, SERVER, rating_of, speed_of
-from service.clients.seek_terms import Terms, choose, meet, range_of
+from service.clients.seek_terms import choose, meet
 from service.clients.seeks import (
     EXPIRED,
     FILLED,
-    LIFE_MS,
     REFUSED,
     WITHDRAWN,
     Match,
     Pool,
     Seek,
-    enter,
     find_seek,
     is_seek,
     leave,
-    list_row,
     match_name,
-    new_seek_id,
     pack,
-    pool_of,
-    pool_with,
     read_match,
     read_pool,
-    require_room,
+    take_out,
 )
 from service.game.context import Context
 from service.game.ids import new_id
+from service.game.rated_outcomes import AGENT
 from service.game.results import Created
 from service.handlers.accept import Request, accept_new
-from service.handlers.budgets import require_budget_for_game
-from service.handlers.new_seats import NewSeat, configure, ruleset_named, with_agent
+from service.handlers.new_seats import NewSeat, configure, ruleset_named
 from service.handlers.openings import NewGame, open_table, plan_of
-from service.problems import Problem, forbidden, invalid
+from service.problems import Problem
 
-RENEWED: Final = 0.25
-"""Sets which part of its life a seek must have lost before a renewal is written."""
 MAKING_MS: Final = 10_000
 """Sets after how many ms the sweep makes a game that a process was to make."""
 ATTEMPTS: Final = 30
+"""Limits how often a seek is tried again when another process has changed its pool."""
 PAUSE_S: Final = 0.01
+"""Sets by how many seconds the longest pause between two attempts grows with each."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewSeek:
-    """Describes a requested seek: what to play, how long to wait, and whether agents may fill the table."""
-
-    ruleset: str
-    seats: int
-    maps: Sequence[str] = ()
-    modules: Sequence[str] = ()
-    options: dict[str, Any] = field(default_factory=dict)
-    ranges: Sequence[dict[str, Any]] = ()
-    clock: dict[str, Any] | None = None
-    wait_s: int = 600
-    among: str = "server"
-    fill: dict[str, Any] | None = None
-    rated: bool = False
-    rating: dict[str, int] | None = None
-
-
-def post_seek(
-    ctx: Context, player: Player, share: str, wish: NewSeek, *, by_player: bool = True
-) -> tuple[Seek, str | None]:
-    """Open a seek, and fill it if there are others that agree; return it with the id of the game, None if it waits.
-
-    Raises Problem: 422 for what cannot be played, 403 for a client that is blocked or has too many seeks, 429 if too
-    many wait for the same.
-    """
-    ruleset = ruleset_named(ctx, wish.ruleset)
-    maker = Maker(share, player.app, player=player.id)
-    require_open(ctx, maker)
-    seek = _draft(ctx, ruleset, player, share, wish)
-    if seek.rated == SERVER and not by_player:
-        raise forbidden("api_key", "player_token")
-    require_budget_for_game(ctx, share, [seek.agent] if seek.agent else [])
-    pool = pool_with(seek.id)
-    require_room(read_pool(ctx, pool))
-    ctx.store.set_deadlines(pool, {seek.id: seek.due})  # first, so that the sweep finds what a process leaves undone
-    try:
-        enter(ctx, seek)
-    except Problem:
-        ctx.store.set_deadlines(pool, {seek.id: 0})
-        raise
-    ctx.store.set_facts(pool, {seek.id: pack(seek)})
-    list_row(ctx, seek)
-    return seek, _fill(ctx, pool, seek.id)
-
-
-def _draft(ctx: Context, ruleset: Ruleset, player: Player, share: str, wish: NewSeek) -> Seek:
-    terms, modules = _terms(ruleset, wish)
-    if wish.rating is not None and not wish.rated:
-        raise invalid("rating", "only_rated")
-    is_within = wish.among == "application" or (wish.rated and not limits_of(ctx, player.app).rated)
-    within = player.app if is_within else ""
-    rated = (within or SERVER) if wish.rated else ""
-    pool = pool_of(ruleset.name, wish.seats, modules, wish.clock, within, rated)
-    bounds = wish.rating or {}
-    now, fill = ctx.clock(), wish.fill
-    agent = "" if fill is None else _agent(ruleset, fill)
-    return Seek(
-        new_seek_id(player.id, pool),
-        player.id,
-        player.app,
-        share,
-        now,
-        min(now + LIFE_MS, now + 1000 * wish.wait_s),
-        now + 1000 * wish.wait_s,
-        ruleset.name,
-        wish.seats,
-        terms,
-        modules,
-        wish.clock,
-        within,
-        now + 1000 * fill["after_s"] if fill else 0,
-        agent,
-        rated,
-        rating_of(ctx, rated, player.id, ruleset.name, speed_of(wish.clock)).points if rated else 0,
-        (bounds["minimum"], bounds["maximum"]) if bounds else None,
-    )
-
-
-def _agent(ruleset: Ruleset, fill: dict[str, Any]) -> str:
-    seat = with_agent(ruleset, "fill", NewSeat("ai", agent=fill.get("agent"), level=fill.get("level")))
-    return seat.agent or ""
-
-
-def _terms(ruleset: Ruleset, wish: NewSeek) -> tuple[Terms, tuple[str, ...]]:
-    """Return what a seek would play, with every option, and its modules; raises Problem (422)."""
-    terms: Terms = {}
-    modules: tuple[str, ...] = ()
-    for name in wish.maps or (None,):
-        with _blaming(wish):
-            configs = [
-                configure(ruleset, wish.seats, name, wish.modules, {**wish.options, **_ends(wish, end)})
-                for end in ("minimum", "maximum")
-            ]
-        ranges = {one["option"]: range_of(one["minimum"], one["maximum"]) for one in wish.ranges}
-        terms[configs[0].map] = {**configs[0].options, **ranges}
-        modules = tuple(configs[0].modules)
-    return terms, modules
-
-
-@contextmanager
-def _blaming(wish: NewSeek) -> Iterator[None]:
-    """Let the faults of a configuration point into the body of a seek."""
-    try:
-        yield
-    except Problem as problem:
-        ranged = {f"options.{one['option']}" for one in wish.ranges}
-        errors = problem.members.get("errors", {})
-        named = {"map": "maps"} | dict.fromkeys(ranged, "ranges")
-        problem.members["errors"] = {named.get(name, name): faults for name, faults in errors.items()}
-        raise
-
-
-def _ends(wish: NewSeek, end: str) -> dict[str, int]:
-    for number, one in enumerate(wish.ranges):
-        if one["option"] in wish.options:
-            raise invalid(f"ranges.{number}.option", "option_or_range")
-    return {one["option"]: one[end] for one in wish.ranges}
-
-
-def renew_seek(ctx: Context, seek_id: str) -> Seek | None:
-    """Let a seek count for longer, because its seeker is there; return it, None if it is not open."""
-    while (found := find_seek(ctx, seek_id)) is not None:
-        seek, was = found
-        now = ctx.clock()
-        renewed = replace(seek, expires=min(now + LIFE_MS, seek.ends))
-        if seek.expires <= now:
-            return None
-        if renewed.expires - seek.expires < RENEWED * LIFE_MS:
-            return seek
-        if ctx.store.swap_facts(pool_with(seek_id), {seek_id: (was, pack(renewed))}):
-            return renewed
-    return None
-
-
-def withdraw_seek(ctx: Context, seek_id: str) -> bool:
-    """End an open seek; return whether it was open."""
-    return _take_out(ctx, seek_id, WITHDRAWN)
-
-
-def _take_out(ctx: Context, seek_id: str, status: str) -> bool:
-    while (found := find_seek(ctx, seek_id)) is not None:
-        seek, was = found
-        if status == EXPIRED and seek.expires > ctx.clock():
-            return False
-        if ctx.store.swap_facts(pool_with(seek_id), {seek_id: (was, b"")}):
-            leave(ctx, seek_id, status)
-            return True
-    return False
-
-
-def _fill(ctx: Context, pool_id: str, seek_id: str, *, with_agents: bool = False) -> str | None:
+def fill_seek(ctx: Context, pool_id: str, seek_id: str, *, with_agents: bool = False) -> str | None:
     """Fill a seek with others that agree; return the id of the game, None if there are too few or it is not open."""
     for attempt in range(ATTEMPTS):
         pool = read_pool(ctx, pool_id)
@@ -257,23 +96,30 @@ def _group(ctx: Context, pool: Pool, seek_id: str, *, with_agents: bool) -> list
     if with_agents:
         others = [one for one in others if one.agent == seek.agent]
     group, terms, known = [seek], seek.terms, {seek.player: find_player(ctx, seek.player)}
-    if known[seek.player] is None or seek.expires <= now:
+    if known[seek.player] is None or seek.expires <= now or _is_blocked(ctx, seek):
         return None
     for one in others:
         if len(group) == seek.seats:
             break
-        is_there = one.expires > now and one.player not in known and all(_are_alike(one, other) for other in group)
+        is_there = (
+            one.expires > now and one.player not in known and all(_want_each_other(one, other) for other in group)
+        )
         met = meet(terms, one.terms) if is_there else {}
         if not met:
             continue
-        player = find_player(ctx, one.player)
+        player = None if _is_blocked(ctx, one) else find_player(ctx, one.player)
         if player is not None and _get_on(player, known.values()):
             group, terms = [*group, one], met
             known[one.player] = player
     return group if len(group) == seek.seats or with_agents else None
 
 
-def _are_alike(one: Seek, other: Seek) -> bool:
+def _is_blocked(ctx: Context, seek: Seek) -> bool:
+    """Return whether the administrator has blocked the client of a seek meanwhile: it takes no seats then."""
+    return limits_of(ctx, client_of(seek.share)).blocked
+
+
+def _want_each_other(one: Seek, other: Seek) -> bool:
     """Return whether each of two players has a rating that the other wants."""
     return all(
         mine.wants is None or mine.wants[0] <= its.points <= mine.wants[1] for mine, its in ((one, other), (other, one))
@@ -316,9 +162,7 @@ def _make_game(ctx: Context, match: Match) -> None:
 
 def _open(ctx: Context, wish: NewGame, match: Match) -> Any:
     for seek in match.seeks:
-        maker = Maker("", seek.app)
-        require_unblocked(ctx, maker)
-        note_game(ctx, maker, match.game, SITTING)
+        note_game(ctx, Maker("", seek.app), match.game, SITTING)
     ruleset, first = ruleset_named(ctx, wish.ruleset), match.seeks[0]
     config = configure(ruleset, len(wish.seats), match.map, first.modules, match.options)
     plan = plan_of(ruleset, config, wish)
@@ -344,7 +188,7 @@ def fall_due(ctx: Context, pool_id: str, name: str) -> None:
         _settle_missing(ctx, pool_id, name)
         return
     seek, now = found[0], ctx.clock()
-    if _take_out(ctx, name, EXPIRED) or _fill(ctx, pool_id, name, with_agents=0 < seek.fills <= now):
+    if take_out(ctx, name, EXPIRED) or fill_seek(ctx, pool_id, name, with_agents=0 < seek.fills <= now):
         return
     later = [moment for moment in (seek.expires, seek.fills) if moment > now]
     if find_seek(ctx, name) is not None:

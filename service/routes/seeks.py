@@ -11,9 +11,9 @@ from redis.exceptions import RedisError
 
 from service.clients.api_keys import ApiKey, is_current
 from service.clients.players import player_of
-from service.clients.seeks import is_seek, open_seeks_of, player_with, seeks_page
+from service.clients.seeks import WITHDRAWN, is_seek, open_seeks_of, player_with, renew_seek, take_out
 from service.game.idempotency import answer_once
-from service.handlers.matching import NewSeek, post_seek, renew_seek, withdraw_seek
+from service.handlers.seeking import NewSeek, post_seek
 from service.http.access import api_key, application, context, require_key, share, taker
 from service.http.answers import json_answer
 from service.http.arguments import Resources
@@ -31,7 +31,7 @@ from service.problems import missing_credential, not_found
 from service.schemas import links
 from service.schemas import seeks as schemas
 from service.schemas.headers import NEXT
-from service.views.seeks import Seeks, changes_between, open_seeks, show_seek
+from service.views.seeks import Seeks, changes_between, open_seeks, seeks_page, show_seek
 
 blueprint: Final = Resources(
     "seeks", __name__, order=12, url_prefix="/v1/seeks", description="Players who look for others to play with."
@@ -131,7 +131,7 @@ def withdraw(id: str) -> Response:
     Who does not want to play that game resigns.
     """
     _require_own(id)
-    if not withdraw_seek(context(), id):
+    if not take_out(context(), id, WITHDRAWN):
         raise not_found("seek")
     return Response(status=204)
 

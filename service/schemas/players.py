@@ -6,8 +6,9 @@ from marshmallow import ValidationError, validates_schema
 
 from domain.core.kinds import array, text
 from service.clients.players import MOST_BLOCKS, MOST_OF_TRUSTED, MOST_PLAYERS
-from service.clients.ratings import SERVER, SPEEDS
+from service.clients.ratings import LISTS
 from service.faults import Fault
+from service.game.rated_outcomes import SPEEDS
 from service.schemas.fields import (
     SHOWN_NAME,
     KindField,
@@ -33,7 +34,6 @@ from service.schemas.shapes import Answer, Query, Strict
 from service.table.terms import STATUSES
 from service.views.player_games import MOST_SHOWN
 
-LISTS: Final = ("application", SERVER)
 LONGEST_EXTERNAL: Final = 64
 MOST_LISTED: Final = 100
 PLAYER_ID: Final = words(64, "The id of the player, which is not secret.")

@@ -5,7 +5,8 @@ from typing import Any, Final
 from marshmallow import ValidationError, validates_schema
 
 from domain.core.kinds import OPTIONS, array, text
-from service.clients.seeks import CLOSED, LIFE_MS, SHOWN_LISTS, STATUSES
+from service.clients.ratings import LISTS
+from service.clients.seeks import CLOSED, LIFE_MS, STATUSES
 from service.faults import Fault
 from service.schemas.clocks import ClockField, clock_schema
 from service.schemas.fields import (
@@ -135,7 +136,7 @@ class OpenSeekSchema(Answer):
     maps = strings("The ids of the maps on which the player would play.")
     clock = as_described(clock_schema(), sometimes("The time limits. Absent if there are none."))
     fills_at = date_time(sometimes("When agents take the seats that are left, in ISO 8601. Absent if none do."))
-    rated = choice(SHOWN_LISTS, sometimes("The list in which the game will be rated. Absent if it will not be."))
+    rated = choice(LISTS, sometimes("The list in which the game will be rated. Absent if it will not be."))
     rating = whole(
         -10_000, 10_000, sometimes("The rating of the player when the seek was posted. Present with `rated`.")
     )

@@ -22,6 +22,7 @@ from service.game.context import Context
 from service.game.data_keys import KEY_ID
 from service.game.games import Game
 from service.game.quarantine import Quarantined
+from service.game.row_pages import page_of_rows
 from service.problems import invalid_parameter, not_found
 from service.process.wall_clock import write_time
 from service.views.client_games import CLIENT_GAMES, CLIENTS, agents_of, games_of, load_game
@@ -34,7 +35,7 @@ LONGEST_CURSOR: Final = 200
 MOST: Final = 50
 """Limits the clients or games of a page."""
 STATUSES: Final = ("open", "running")
-_PLACE: Final = re.compile(r"([\w-]{1,64})\.([\w-]{1,64})", re.ASCII)
+_CURSOR: Final = re.compile(r"([\w-]{1,64})\.([\w-]{1,64})", re.ASCII)
 MOST_NEWEST: Final = 100
 """Limits the games of a client that are listed."""
 
@@ -136,17 +137,13 @@ def all_games_page(
     """
     if wanted.client is not None and not CLIENT.fullmatch(wanted.client):
         return {"games": []}
-    before = None if cursor is None else _PLACE.fullmatch(cursor)
-    if cursor is not None and before is None:
-        raise invalid_parameter(name, "cursor")
     place = CLIENTS if wanted.client is None else games_of(wanted.client)
-    rows = ctx.store.rows.list_rows(CLIENT_GAMES, place, limit + 1, (before[1], before[2]) if before else None)
-    looked, now = rows[:limit], ctx.clock()
+    looked, following = page_of_rows(ctx, CLIENT_GAMES, place, cursor, limit, _CURSOR, name)
+    now = ctx.clock()
     found = [(row.body.decode(), game) for row in looked if (game := _readable(ctx, row.game)) is not None]
     found = [(client, game) for client, game in found if wanted.fits(game, now)]
     names = names_at_all(ctx, [game.id for _, game in found]) if found else {}
-    page: dict[str, Any] = {"games": [_game_document(game, client, names[game.id]) for client, game in found]}
-    return page | ({"next": f"{looked[-1].place}.{looked[-1].game}"} if len(rows) > limit else {})
+    return {"games": [_game_document(game, client, names[game.id]) for client, game in found], **following}
 
 
 def all_games(ctx: Context, wanted: Wanted) -> Iterator[dict[str, Any]]:

@@ -14,10 +14,11 @@ from eventstore.feed import Projection, Runner
 from service.clients import fact_names
 from service.clients.ownership import clients_of, in_step
 from service.clients.players import find_player, is_player
-from service.clients.ratings import Outcome, advance, keep_outcome, new_pseudonym, reserve, speed_of
+from service.clients.ratings import advance, keep_outcome, new_pseudonym, reserve
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
+from service.game.rated_outcomes import Outcome, speed_of
 from service.problems import Problem
 from service.table.seat_events import SeatLent, SeatResigned, SeatStoodIn
 

@@ -2,36 +2,36 @@
 
 import math
 from dataclasses import replace
+from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 
-from eventstore.memory.store import MemoryEventStore
 from service.clients import ratings
 from service.clients.api_keys import NewKey, make_key
 from service.clients.players import NewPlayer, make_player
 from service.clients.ratings import (
-    DAY_MS,
-    MOST_OF_PAIR,
-    Outcome,
-    States,
     advance,
     all_lists,
     anonymize,
-    fold,
     keep_outcome,
     outcomes,
     rating_of,
+    ratings_of,
     rebuild,
     reserve,
-    speed_of,
 )
+from service.game.clocks import DAY_MS
 from service.game.context import Context, compose
+from service.game.rated_outcomes import MOST_OF_PAIR, Outcome, States, fold, speed_of
 from service.game.skill import NEW, anchor_at
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair
+from tests.service.mortal_store import Killed, Mortal
 from tests.toy import TOY
+from workers.agents.standings import ladders
 
 KEY = ("toy", "slow")
 MINUTE_MS = 60_000
@@ -40,7 +40,7 @@ MINUTE_MS = 60_000
 @pytest.fixture
 def ctx(stores: StorePair) -> Context:
     settings = read_settings({"LONGROAD_STORE_PROMISES": "may-lose-games"})
-    return compose(settings, MemoryEventStore(), {TOY.name: TOY}, Jobs.at(stores.rq_url))
+    return compose(settings, Mortal(), {TOY.name: TOY}, Jobs.at(stores.rq_url))
 
 
 def outcome(*order: str, game: str = "g", time: int = 0) -> Outcome:
@@ -102,7 +102,7 @@ def test_beating_one_who_always_loses_brings_ever_less() -> None:
 
 def test_agents_keep_their_rating_and_lend_it_weight() -> None:
     states: States = {}
-    agent = next(one for one in ratings.ladders() if one.ruleset == "catan").standings[0]
+    agent = next(one for one in ladders() if one.ruleset == "catan").standings[0]
     name = f"agent:{agent.name}"
     for number in range(40):
         fold(states, Outcome("g", number, "catan", "slow", (("ana", 1), (name, 2), ("bea", 3))))
@@ -158,6 +158,41 @@ def test_figures_come_out_the_same_again_also_without_the_games(ctx: Context) ->
     assert len(owners) > 8
     assert players[0] not in repr([(owner, ctx.store.facts(owner)) for owner in owners])
     assert list(all_lists(ctx)) == ["server"]
+
+
+def test_death_at_any_write_loses_no_result_and_leaves_nothing_of_a_forgotten_player(ctx: Context) -> None:
+    store: Any = ctx.store
+    key, _ = make_key(ctx, None, NewKey())
+    for writes in count():
+        of = f"key-{writes}"
+        ana, bea = (make_player(ctx, key, NewPlayer(name)) for name in ("Ana", "Bea"))
+        store.left, number = writes, 0
+        try:
+            number = reserve(ctx, of)
+            keep_outcome(ctx, of, number, outcome(ana.id, bea.id))
+            advance(ctx, of)
+            anonymize(ctx, bea.id)
+        except Killed:
+            died = True
+        else:
+            died = False
+        store.left = None
+        assert not store.facts(ratings._home(of)) or of in all_lists(ctx), writes
+        if number:
+            is_stored = any(outcomes(ctx, of))
+            keep_outcome(ctx, of, number, outcome(ana.id, "gone" if is_stored else bea.id))
+            advance(ctx, of)
+            anonymize(ctx, bea.id)
+            assert [one["games"] for one in ratings_of(ctx, ana.id)] == [1], writes
+            assert len([name for name in store.facts(ratings._home(of)) if name.startswith("gone-")]) == 1, writes
+            figures = rating_of(ctx, of, ana.id, *KEY)
+            assert {who: state.skill for (who, *_), state in rebuild(ctx, of).items()}[ana.id] == figures
+            assert len([name for name in store.facts(ratings._home(of)) if name.startswith("gone-")]) == 1, writes
+        owners = [owner for prefix in ("ratings-", "results-", "rated-") for owner in store.with_facts(prefix)]
+        assert bea.id not in repr([(owner, store.facts(owner)) for owner in owners]), writes
+        if not died:
+            assert writes > 10
+            return
 
 
 def test_results_are_read_across_chunks(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:

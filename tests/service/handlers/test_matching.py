@@ -1,69 +1,29 @@
 """Tests the matching of seeks where a process dies at any of its writes, and where several match at once."""
 
-from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from typing import Any
 
 import pytest
 
-from eventstore.memory.store import MemoryEventStore
-from eventstore.records import Beside, Tip, Version
 from service.clients.api_keys import ApiKey, NewKey, make_key
+from service.clients.limits import Limits, set_limits
 from service.clients.players import NewPlayer, Player, make_player
 from service.clients.seek_terms import choose, meet, range_of
-from service.clients.seeks import LIFE_MS, MOST_IN_POOL, SEEKS, list_ended_of, open_seeks_of, read_pool
+from service.clients.seeks import LIFE_MS, MOST_IN_POOL, SEEKS, list_ended_of, open_seeks_of, pool_with, read_pool
 from service.game.context import Context, compose
 from service.handlers import matching
-from service.handlers.matching import MAKING_MS, NewSeek, post_seek
+from service.handlers.matching import MAKING_MS
+from service.handlers.seeking import NewSeek, post_seek
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair
+from tests.service.mortal_store import Killed, Mortal
 from tests.toy import TOY
 from workers.sweeping.due_work import sweep
 
 WISH = NewSeek("toy", 2)
-
-
-class Killed(BaseException):
-    """Stands for the end of a process."""
-
-
-class Mortal(MemoryEventStore):
-    """Represents a store whose process dies right before one of its writes, until it is revived."""
-
-    left: int | None = None
-
-    def _live(self) -> None:
-        if self.left is not None:
-            if self.left <= 0:
-                raise Killed
-            self.left -= 1
-
-    def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
-        """Write, or die."""
-        self._live()
-        super().set_facts(game, facts)
-
-    def swap_fact(self, owner: str, key: str, was: bytes, now: bytes) -> bool:
-        """Write, or die."""
-        self._live()
-        return super().swap_fact(owner, key, was, now)
-
-    def swap_facts(self, owner: str, changes: Mapping[str, tuple[bytes, bytes]]) -> bool:
-        """Write, or die."""
-        self._live()
-        return super().swap_facts(owner, changes)
-
-    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
-        """Write, or die."""
-        self._live()
-        super().set_deadlines(game, deadlines, promised=promised)
-
-    def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
-        self._live()
-        return super()._append(game, base, versions, beside)
 
 
 @pytest.fixture
@@ -125,6 +85,16 @@ def test_death_at_any_write_leaves_every_seek_filled_once_or_ended(ctx: Context,
             return
 
 
+def test_client_that_was_blocked_meanwhile_takes_no_seat(ctx: Context, key: ApiKey) -> None:
+    ana, bea, cyd = (make_player(ctx, key, NewPlayer(name)) for name in ("Ana", "Bea", "Cyd"))
+    blocked, _ = post_seek(ctx, ana, "address-of-ana", WISH)
+    set_limits(ctx, "address-of-ana", Limits(blocked=True))
+
+    assert seek(ctx, bea)[1] is None
+    assert seek(ctx, cyd)[1] is not None
+    assert open_seeks_of(ctx, ana.id) == [blocked.id]
+
+
 def test_seeks_at_the_same_moment_are_each_filled_once(ctx: Context, key: ApiKey) -> None:
     players = [make_player(ctx, key, NewPlayer(f"Player {number}")) for number in range(30)]
 
@@ -145,7 +115,7 @@ def test_two_that_finish_a_match_at_once_make_one_game(ctx: Context, key: ApiKey
 
     def twice(context: Context, match: Any) -> None:
         if next(rounds, False):
-            matching._finish(context, matching.pool_with(match.seeks[0].id), match)
+            matching._finish(context, pool_with(match.seeks[0].id), match)
         made(context, match)
 
     monkeypatch.setattr(matching, "_make_game", twice)
@@ -201,5 +171,5 @@ def test_terms_meet_in_what_both_would_play() -> None:
 def test_pool_of_all_that_is_open_is_read_as_it_was_written(ctx: Context, key: ApiKey) -> None:
     player = make_player(ctx, key, NewPlayer("Ana"))
     id, _ = seek(ctx, player, NewSeek("toy", 3, clock={"kind": "move", "seconds": 9, "on_timeout": "resign"}))
-    pool = read_pool(ctx, matching.pool_with(id))
+    pool = read_pool(ctx, pool_with(id))
     assert [one.clock for one, _ in pool.seeks.values()] == [{"kind": "move", "seconds": 9, "on_timeout": "resign"}]

@@ -312,7 +312,9 @@ def test_others_learn_only_that_a_seek_is_closed(
     assert list(changes_between(context, before, {}, bea.id)) == [{"id": seek["id"], "status": "closed"}]
 
 
-def test_forgotten_player_seeks_no_more(client: FlaskClient, key: str, apart: dict[str, Any], app: Flask) -> None:
+def test_forgotten_player_seeks_no_more(
+    client: FlaskClient, key: str, apart: dict[str, Any], app: Flask, later: Any
+) -> None:
     context: Context = app.extensions["longroad"].context
     ana, bea = Seeker(client, key), Seeker(client, key)
     ana.seek(**apart)
@@ -322,5 +324,7 @@ def test_forgotten_player_seeks_no_more(client: FlaskClient, key: str, apart: di
     finish_all(context)
 
     assert context.store.facts(f"seeks-of-{ana.id}") == {}
+    later(LIFE_MS + 1)
+    assert context.store.facts(f"seeks-of-{ana.id}") == {}, "no deadline of the seek notes an end"
     listed = client.get("/v1/seeks?ruleset=toy&limit=100").json["seeks"]
     assert ana.id not in {one["player"] for one in listed}
