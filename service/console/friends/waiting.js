@@ -48,7 +48,7 @@ function ownLent({ id, head, isPast }) {
 
 function sentence(table, seat, why) {
   const told = el("p", {}, seatBadge(table.head, seat.seat, "small"), " ", say(`away_${why}`, { name: calledSeat(table.head, seat.seat) }));
-  if (why !== "own") return el("div", { "data-seat": seat.seat }, told, helpFor(table, seat, why));
+  if (why !== "own") return el("div", { "data-seat": seat.seat }, told, el("div", { class: "help" }, helpFor(table, seat, why)));
   const back = () => table.act(paths.seats(table.id), { seat: seat.seat });
   return el("div", { "data-seat": seat.seat }, told, el("p", { class: "row" }, button(say("come_back"), back, { class: "main", id: "play-again" })));
 }
