@@ -1,4 +1,4 @@
-"""Tests that the console has a sentence of its own for every kind of vote in the contract, in both languages."""
+"""Tests that the console asks for each kind of vote in its own words, in English and in Spanish."""
 
 import json
 import re
