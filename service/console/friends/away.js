@@ -2,6 +2,7 @@
 
 import { ask, Refusal } from "../shared/api.js";
 import { button, el } from "../shared/dom.js";
+import { serverNow } from "../shared/now.js";
 import * as paths from "../shared/paths.js";
 import { calledSeat } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
@@ -14,7 +15,7 @@ const HELPED = { overdue: ["agent", "free"], absent: ["free"], resigned: ["free"
 const needsInvite = ({ id, head }) => (head.private || Boolean(head.rematch_of)) && !holding(id).invite;
 
 /** Why the others need not wait for a seat: `overdue`, `absent`, `resigned`, or `free` in a game that goes on; null where its player is there. */
-export function awayOf({ head }, { seat, kind, left }, now = Date.now()) {
+export function awayOf({ head }, { seat, kind, left }, now = serverNow()) {
   if (head.status !== "running") return null;
   if (kind === "open") return "free";
   if (left && left !== "lent") return left;
@@ -23,10 +24,10 @@ export function awayOf({ head }, { seat, kind, left }, now = Date.now()) {
 
 /** When a seat is overdue, in ms; Infinity for one that need not act. */
 const dueOf = (head, seat) => Math.min(...head.awaiting.filter((one) => one.seat === seat && one.must !== false)
-  .map(({ overdue_at: overdue, deadline }) => new Date(overdue ?? deadline ?? NaN).getTime()).filter(Number.isFinite), Infinity);
+  .map(({ overdue_at: overdue, deadline }) => Date.parse(overdue ?? deadline)).filter(Number.isFinite), Infinity);
 
 /** When the next seat of another person will be overdue, in ms; Infinity if none will. */
-export function nextDue(table, now = Date.now()) {
+export function nextDue(table, now = serverNow()) {
   return Math.min(...othersOf(table).map(({ seat }) => dueOf(table.head, seat)).filter((at) => at > now), Infinity);
 }
 

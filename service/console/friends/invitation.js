@@ -5,12 +5,12 @@ import { el, field, form } from "../shared/dom.js";
 import { nameOf, rulesetOf } from "../shared/glossary.js";
 import * as paths from "../shared/paths.js";
 import { attempt } from "../shared/problems.js";
-import { hold, holding, isShared, shareComputer, wish, wished } from "../shared/purse.js";
+import { hold, holding, wish, wished } from "../shared/purse.js";
 import { say } from "../words/words.js";
-import { waysBack } from "./back.js";
+import { waysBack } from "./coming_back.js";
 import { adopt } from "./join.js";
 import { watchLink } from "./links.js";
-import { sharedBox } from "./shared_computer.js";
+import { sharedChoice } from "./shared_computer.js";
 
 const FULL = new Set(["seat.none_open", "seat.taken"]);
 const UNSEEN = 404;
@@ -24,11 +24,11 @@ export async function showJoin(main, { game: id, isBack, ...given }) {
   if (!offered.token && !offered.seat && Object.keys(seats).length) return location.replace(`#/games/${id}`);
   const game = await ask("GET", paths.game(id), {}).catch(unseen);
   const name = el("input", { id: "my-name", maxlength: 40, autocomplete: "nickname", value: wished("name") ?? "", placeholder: offered.token ? null : say("friend") });
-  const shared = sharedBox();
+  const shared = sharedChoice();
   const ways = el("div", { "aria-live": "polite" });
   const sit = () => attempt(async () => {
     wish("name", name.value.trim());
-    if (shared.checked !== isShared()) shareComputer(shared.checked);
+    shared.settle();
     try {
       await (offered.token ? adopt(id, offered.token, name.value.trim()) : take(id, { seat: offered.seat, name: name.value.trim() || say("friend"), invite }));
     } catch (fault) {
@@ -44,7 +44,7 @@ export async function showJoin(main, { game: id, isBack, ...given }) {
     el("h1", {}, say("invited")),
     el("section", { class: "card join" },
       ...(await told(game, host)),
-      form({ id: "join" }, sit, field(say("your_name"), name), field(say("shared_computer"), shared), el("p", { class: "quiet" }, say("shared_note")),
+      form({ id: "join" }, sit, field(say("your_name"), name), shared.parts,
         el("button", { class: "main", id: "sit-down" }, say("take"))),
       game ? el("p", {}, el("a", { href: watchLink(id) }, say("only_watch"))) : null),
     ways);

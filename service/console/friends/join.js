@@ -5,6 +5,7 @@ import * as paths from "../shared/paths.js";
 import { hold } from "../shared/purse.js";
 
 const LINK = /^#\/(join|back)\/([\w-]+)(?:\?(.*))?$/;
+const REFUSED = new Set([401, 403, 404]);
 
 /** What a link to a seat says: the game, whether one comes back by it, and perhaps the seat, the invitation or the seat's token; null for other addresses. */
 export function readLink(hash) {
@@ -48,7 +49,10 @@ async function enter(game, secret) {
     await adopt(game, secret);
     location.hash = `#/games/${game}`;
   } catch (fault) {
-    if (!(fault instanceof Refusal) || ![401, 403, 404].includes(fault.problem.status)) throw fault;
+    if (!isWorthless(fault)) throw fault;
     location.hash = `#/join/${game}?${new URLSearchParams({ invite: secret })}`;
   }
 }
+
+/** Whether the server refused a token: it was renewed, or it never was one. */
+export const isWorthless = (fault) => fault instanceof Refusal && REFUSED.has(fault.problem.status);

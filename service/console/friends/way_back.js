@@ -3,12 +3,12 @@
 import { ask } from "../shared/api.js";
 import { button, el } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
-import { attempt, showProblem } from "../shared/problems.js";
-import { hold, holding, isKept, isShared, shareComputer } from "../shared/purse.js";
+import { attempt } from "../shared/problems.js";
+import { hold, holding, isKept, isShared } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { othersOf } from "./away.js";
 import { backLink, linkBox } from "./links.js";
-import { sharedBox } from "./shared_computer.js";
+import { sharedSwitch } from "./shared_computer.js";
 
 /** The part of the drawer that shows the way back, and whether the seats outlive the tab. */
 export function wayBackPanel(table) {
@@ -71,19 +71,6 @@ async function newToken(table) {
 async function makeOwn(table) {
   const { kind, left } = table.head.seats[seatOf(table)];
   if (kind === "human" && !left && !table.head.hot_seat) await newToken(table);
-}
-
-/** Whether others use this computer, so that seats go with their tab. */
-function sharedSwitch(draw) {
-  const box = sharedBox();
-  box.addEventListener("change", () => {
-    if (!shareComputer(box.checked) && !box.checked) {
-      box.checked = true;
-      showProblem({ title: say("storage_shut"), detail: say("storage_shut_note") });
-    }
-    draw();
-  });
-  return el("div", {}, el("label", { class: "field tick" }, box, el("span", {}, say("shared_computer"))));
 }
 
 /** The offer of the way back to those who play with others, until they have seen it or do not want it. */

@@ -108,7 +108,7 @@ export function actionsPanel(table) {
   });
   element.addEventListener("click", () => table.pace.skip(), { capture: true }); // whoever acts wants to see the newest
   explain(element);
-  return { element, draw, stop: () => clearTimeout(state.passing) };
+  return { element, draw, stop: () => [state.passing, state.later].forEach(clearTimeout) };
 }
 
 /** What can be done by a seat that nobody waits for: nothing, as far as one knows without asking. */

@@ -7,8 +7,7 @@ import { say } from "../words/words.js";
 /** Kinds and counts in a row, such as a cost: `1 brick, 1 lumber` as two pictures; those of which some are lacking are marked. */
 export function pile(counts, table, lacking = {}) {
   const kinds = Object.entries(counts).filter(([, count]) => count > 0);
-  const told = kinds.map(([kind, count]) => `${count} ${table.word("terms", kind).toLowerCase()}`).join(", ");
-  return el("span", { class: "pile", role: "img", "aria-label": told || say("nothing") }, kinds.map(([kind, count]) => el("span", { class: `chip good-${kind}${lacking[kind] ? " lacking" : ""}` }, count > 1 ? el("b", {}, count) : null, icon(kind))));
+  return el("span", { class: "pile", role: "img", "aria-label": table.counted(counts) || say("nothing") }, kinds.map(([kind, count]) => el("span", { class: `chip good-${kind}${lacking[kind] ? " lacking" : ""}` }, count > 1 ? el("b", {}, count) : null, icon(kind))));
 }
 
 /** Whether a name has a word that a card only holds in smaller letters. */

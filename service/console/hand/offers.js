@@ -4,7 +4,7 @@ import { el } from "../shared/dom.js";
 import { calledSeat, seatBadge } from "../shared/people.js";
 import { say } from "../words/words.js";
 import { pile } from "./cards.js";
-import { answer, questionCard } from "./question.js";
+import { answer, questionCard } from "./question_card.js";
 
 const ANSWERS = ["AcceptOffer", "DeclineOffer", "WithdrawOffer", "ConfirmTrade"];
 
@@ -43,8 +43,7 @@ const wanted = (offer) => [offer.take, ...(offer.or_take ?? [])];
 
 function told(table, offer) {
   const { seat, give } = offer;
-  const words = (counts) => Object.entries(counts).map(([kind, count]) => `${count} ${table.word("terms", kind).toLowerCase()}`).join(", ");
-  return `${calledSeat(table.head, seat)} ${say("gives")} ${words(give)} ${say("wants")} ${wanted(offer).map(words).join(` ${say("or")} `)}`;
+  return `${calledSeat(table.head, seat)} ${say("gives")} ${table.counted(give)} ${say("wants")} ${wanted(offer).map((goods) => table.counted(goods)).join(` ${say("or")} `)}`;
 }
 
 /** Whose offer an offer answers; the first one may be gone. */

@@ -1,4 +1,4 @@
-/** What the people at a table are called, and in which color they play. */
+/** What the people at a table are called, in which color they play, and how many points they have. */
 
 import { language, say } from "../words/words.js";
 import { el } from "./dom.js";
@@ -22,6 +22,9 @@ export function calledSeat(view, number) {
   const seat = view.seats[number];
   return seat?.name ?? (seat?.agent ? `${seat.agent} (${number + 1})` : say("player_number", { number: number + 1 }));
 }
+
+/** How many points there are. */
+export const inPoints = (count) => say(count === 1 ? "one_point" : "points", { points: count });
 
 /** The class of a seat's color. */
 export function paintOf(view, number) {

@@ -2,11 +2,12 @@
 
 import { choose } from "../motion/wishes.js";
 import { button, el, shape } from "../shared/dom.js";
-import { calledSeat, paintOf, seatBadge } from "../shared/people.js";
+import { calledSeat, inPoints, paintOf, seatBadge } from "../shared/people.js";
 import { holding, wished } from "../shared/purse.js";
 import { meetAgain } from "../table/travel.js";
 import { ENDING } from "../words/ending.js";
 import { learn, say } from "../words/words.js";
+import { standingsOf } from "./standings.js";
 
 /** The panel of the moment; it is shown once, and again for nobody. */
 export function endingPanel(table) {
@@ -39,11 +40,8 @@ function saidOf({ id, head }) {
 
 /** All seats, those with most points first. */
 function standings({ head }) {
-  const { winners = [], points = [] } = head.result ?? {};
-  const won = ({ seat }) => Number(winners.includes(seat));
-  const placed = [...head.seats].sort((one, other) => won(other) - won(one) || (points[other.seat] ?? 0) - (points[one.seat] ?? 0));
-  return el("ol", { class: "ranks" }, placed.map((one) => el("li", { class: won(one) ? "won" : "" },
-    seatBadge(head, one.seat), el("span", { class: "name" }, calledSeat(head, one.seat)), el("strong", {}, say(points[one.seat] === 1 ? "one_point" : "points", { points: points[one.seat] ?? 0 })))));
+  return el("ol", { class: "ranks" }, standingsOf(head).map(({ seat, points, won }) => el("li", { class: won ? "won" : "" },
+    seatBadge(head, seat), el("span", { class: "name" }, calledSeat(head, seat)), el("strong", {}, inPoints(points)))));
 }
 
 function again(table) {

@@ -4,7 +4,7 @@ import { withoutIds } from "../board/plan.js";
 import { button, el, form } from "../shared/dom.js";
 import { work } from "../shared/jobs.js";
 import * as paths from "../shared/paths.js";
-import { calledSeat, seatBadge, withNames } from "../shared/people.js";
+import { calledSeat, inPoints, seatBadge, withNames } from "../shared/people.js";
 import { attempt, load } from "../shared/problems.js";
 import { branchAt } from "../table/travel.js";
 import { say, signedPercent } from "../words/words.js";
@@ -12,6 +12,7 @@ import { lineChart } from "./chart.js";
 import { mistakeList } from "./mistakes.js";
 import { drawPoints } from "./points.js";
 import { shareBox } from "./share.js";
+import { standingsOf } from "./standings.js";
 
 /** The panel of the story of a finished game, below the table; the charts are those of the versions. */
 export function storyPanel(table) {
@@ -33,12 +34,10 @@ export function storyPanel(table) {
 
 /** Who won, with all points. */
 function ending({ head }) {
-  const { winners = [], points = [] } = head.result ?? {};
-  const places = [...head.seats].sort((one, other) => (points[other.seat] ?? 0) - (points[one.seat] ?? 0));
-  const names = winners.map((seat) => calledSeat(head, seat)).join(", ");
+  const names = (head.result?.winners ?? []).map((seat) => calledSeat(head, seat)).join(", ");
   return [
     el("h2", {}, names ? say("won_by", { names }) : say("result")),
-    el("ol", { class: "standings" }, places.map(({ seat }) => el("li", {}, seatBadge(head, seat), " ", calledSeat(head, seat), " ", el("strong", {}, say("points", { points: points[seat] ?? 0 }))))),
+    el("ol", { class: "standings" }, standingsOf(head).map(({ seat, points }) => el("li", {}, seatBadge(head, seat), " ", calledSeat(head, seat), " ", el("strong", {}, inPoints(points))))),
   ];
 }
 

@@ -12,7 +12,7 @@ export function tabsOf(table, log) {
   const figures = el("div", { role: "tabpanel", id: "panel-figures", "aria-labelledby": "tab-figures", hidden: true });
   const panels = [el("div", { role: "tabpanel", class: "log-panel", id: "panel-log", "aria-labelledby": "tab-log" }, log), figures];
   let panel = null;
-  const tabs = NAMES.map((name, at) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, "aria-selected": String(!at), tabindex: at ? -1 : 0, onclick: () => choose(at) }, say(`tab_${name}`)));
+  const tabs = NAMES.map((name, at) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, "aria-selected": String(!at), tabindex: at ? -1 : 0, onclick: () => choose(at) }, say(name)));
   const choose = (at) => {
     tabs.forEach((tab, n) => { tab.setAttribute("aria-selected", String(n === at)); tab.setAttribute("tabindex", n === at ? 0 : -1); });
     panels.forEach((one, n) => { one.hidden = n !== at; });

@@ -18,9 +18,9 @@ export function tellerOf(table) {
   const owners = new Map(); // whose offer a number is
   const who = (seat) => (typeof seat === "number" ? el("b", { class: "player" }, calledSeat(table.head, seat)) : say("owner"));
   const all = (seats) => joined(seats.map(who));
-  const cards = (counts) => Object.entries(counts).filter(([, count]) => count).map(([kind, count]) => `${count} ${table.word("terms", kind).toLowerCase()}`).join(", ");
+  const cards = (counts) => table.counted(counts);
   const gained = (gains) => {
-    const parts = gains.map((counts, seat) => [seat, typeof counts === "number" ? (counts ? `${counts} ${table.word("terms", "gold").toLowerCase()}` : "") : cards(counts)]).filter(([, what]) => what);
+    const parts = gains.map((counts, seat) => [seat, cards(typeof counts === "number" ? { gold: counts } : counts)]).filter(([, what]) => what);
     return parts.length ? parts.flatMap(([seat, what], at) => [at ? ", " : "", ...phrase("log_gets", { name: who(seat), what })]) : [say("log_gets_nothing")];
   };
   const about = (key, { seat, offer }) => phrase(key, { name: who(seat), what: owners.has(offer) ? phrase("log_offer_of", { other: who(owners.get(offer)) }) : say("log_an_offer") });
@@ -39,7 +39,7 @@ export function tellerOf(table) {
     OfferDeclined: (event) => about("log_declines", event),
     OfferWithdrawn: ({ seat }) => phrase("log_withdraws", { name: who(seat) }),
     OfferExpired: ({ seat }) => phrase("log_expires", { name: who(seat) }),
-    MonopolyPlayed: ({ seat, resource, taken }) => phrase("log_monopoly", { name: who(seat), what: table.word("terms", resource).toLowerCase(), count: taken.reduce((sum, one) => sum + one, 0) }),
+    MonopolyPlayed: ({ seat, resource, taken }) => phrase("log_monopoly", { name: who(seat), what: table.term(resource), count: taken.reduce((sum, one) => sum + one, 0) }),
     ForcedTradeMade: ({ seat, resource, asked, gave }) => phrase(gave.length ? "log_demands" : "log_demands_in_vain", { name: who(seat), what: cards({ [resource]: 1 }), others: all(asked), givers: all(gave) }),
     DiscardsRevealed: ({ discards }) => {
       const parts = discards.map((counts, seat) => [seat, cards(counts)]).filter(([, what]) => what);

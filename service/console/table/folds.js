@@ -8,7 +8,7 @@ const LINKS = [["#/", "lobby"], ["#/new", "new_game"], [`${site}/guide/`, "guide
 
 /** The two folds with their openers; `leave` puts back what they took from the page's head. */
 export function foldsOf() {
-  const side = fold("side", say("log_and_cards"), say("open_log"), "open-log");
+  const side = fold("side", say("log_and_cards"), say("log"), "open-log");
   const drawer = fold("drawer", say("table_settings"), say("open_drawer"), "open-drawer");
   for (const [one, other] of [[side, drawer], [drawer, side]]) {
     one.opener.addEventListener("click", () => {

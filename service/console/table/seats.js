@@ -5,13 +5,13 @@ import { joinLink, linkBox } from "../friends/links.js";
 import { ask } from "../shared/api.js";
 import { button, el, field, form, redraw, select } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
-import { calledSeat, seatBadge } from "../shared/people.js";
+import { calledSeat, inPoints, seatBadge } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
 import { forget, hold, holding } from "../shared/purse.js";
-import { language, say } from "../words/words.js";
+import { say } from "../words/words.js";
+import { clockOf, tickAll } from "./clocks.js";
 
 const SECOND_MS = 1000;
-const SHORT_S = 3600; // shorter times are counted down
 
 /** The panel of the seats. */
 export function seatsPanel(table) {
@@ -27,8 +27,9 @@ export function seatsPanel(table) {
     shown = wanted;
     redraw(eyes, ...identity(table));
     redraw(rows, ...seats.map((seat) => seatRow(table, seat)));
+    tickAll(rows);
   };
-  const ticking = setInterval(() => rows.querySelectorAll("[data-until]").forEach(tick), SECOND_MS);
+  const ticking = setInterval(() => tickAll(rows), SECOND_MS);
   return { element, draw, stop: () => clearInterval(ticking) };
 }
 
@@ -60,7 +61,7 @@ function seatRow(table, seat) {
       " ", el("span", { class: "quiet" }, [say(`kind_${seat.kind}`), seat.left && say(`left_${seat.left}`)].filter(Boolean).join(", ")),
       owes.map((one) => owing(table, one)),
       result ? " " : null,
-      result ? el("span", { class: won ? "badge open" : "quiet" }, `${won ? `${say("winner")}, ` : ""}${say("points", { points: result.points[seat.seat] })}`) : null),
+      result ? el("span", { class: won ? "badge open" : "quiet" }, `${won ? `${say("winner")}, ` : ""}${inPoints(result.points[seat.seat])}`) : null),
     seat.kind === "open" ? takeForm(table, seat.seat) : (comeBack(table, seat) ?? handOn(table, seat) ?? ownerTools(table, seat)));
 }
 
@@ -73,17 +74,8 @@ function handOn(table, { seat, kind, held }) {
 
 function owing(table, one) {
   const notes = [table.word("frames", one.frame), one.must === false && say("may"), one.agent_state && say(`agent_${one.agent_state}`)];
-  const until = one.deadline && !table.isPast && !table.isBehind ? el("span", { role: "timer", "data-until": one.deadline }) : null;
-  if (until) tick(until);
+  const until = one.deadline && !table.isPast && !table.isBehind ? clockOf(one.deadline, true) : null;
   return el("span", { class: "badge running" }, notes.filter(Boolean).join(" · "), until ? [" · ", until] : null);
-}
-
-/** Write the time that is left, or when it ends where that is far off. */
-function tick(element) {
-  const until = new Date(element.dataset.until);
-  const left = Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS));
-  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  element.textContent = left < SHORT_S ? say("left", { clock }) : say("until", { time: until.toLocaleString(language) });
 }
 
 /** Whoever was absent or lent the seat takes it back from the agent. */

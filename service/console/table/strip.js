@@ -3,7 +3,7 @@
 import { button, el, redraw } from "../shared/dom.js";
 import { nameOf } from "../shared/glossary.js";
 import { serverNow } from "../shared/now.js";
-import { calledSeat, seatBadge } from "../shared/people.js";
+import { calledSeat, inPoints, seatBadge } from "../shared/people.js";
 import { holding } from "../shared/purse.js";
 import { site } from "../shared/site.js";
 import { say } from "../words/words.js";
@@ -20,39 +20,40 @@ export function stripPanel(table, { open, buttons }) {
   const title = el("h1", { class: "unseen" });
   const element = el("header", { class: "strip" }, title, brand, seats, el("div", { class: "strip-buttons" }, buttons));
   let shown = "";
-  let still = "";
+  let told = "";
   const draw = () => {
     const view = table.now;
     title.textContent = `${nameOf(table.ruleset)}, ${say(`status_${table.head.status}`)}`;
-    const wanted = JSON.stringify([view.version, view.status, view.seats, view.awaiting, view.result, holding(table.id).as, lateSeats(table), stillSeats(table)]);
+    const waits = waitsOf(table);
+    told = JSON.stringify(waits);
+    const wanted = JSON.stringify([view.version, view.status, view.seats, view.awaiting, view.result, holding(table.id).as, told]);
     if (wanted === shown) return;
     shown = wanted;
-    redraw(seats, ...view.seats.map((seat) => el("li", {}, chip(table, view, seat, open))));
+    redraw(seats, ...view.seats.map((seat) => el("li", {}, chip(table, view, seat, { waits, open }))));
     tickAll(seats);
   };
   const tick = () => {
     tickAll(seats);
-    const stillNow = JSON.stringify(stillSeats(table));
-    if (stillNow === still && !lateSeats(table).some((seat) => !seats.querySelector(`#strip-${seat}.late`))) return;
-    still = stillNow;
-    draw();
+    if (JSON.stringify(waitsOf(table)) !== told) draw();
   };
   const ticking = setInterval(tick, SECOND_MS);
   return { element, draw, stop: () => clearInterval(ticking) };
 }
 
-/** The seats that are overdue, for which the others need not wait; none where one looks at another version than the newest. */
-const lateSeats = (table) => (table.isPast || table.isBehind ? [] : table.head.awaiting.filter(({ overdue_at: at }) => at && new Date(at) <= Date.now()).map(({ seat }) => seat));
-
-/** The other seats that have to act and have not for a while, each with the minutes since the last act: nobody can say whether they are there. */
-function stillSeats(table) {
+/** What is told of seats that keep the others waiting at the newest version: `late` ones are overdue, `still` ones have not moved for so many minutes; nobody can say whether they are there. */
+function waitsOf(table) {
   const { head } = table;
-  if (table.isPast || table.isBehind || !head.overdue_after_s) return [];
-  const minutes = ({ overdue_at: at }) => Math.floor((serverNow() - Date.parse(at)) / MINUTE_MS + head.overdue_after_s / 60);
-  return head.awaiting.filter(({ seat, overdue_at: at }) => at && !holding(table.id).seats[seat]).map((one) => [one.seat, minutes(one)]).filter(([, count]) => count >= STILL_MIN);
+  const known = table.isPast || table.isBehind ? [] : head.awaiting.filter(({ overdue_at: at }) => at);
+  const past = ({ overdue_at: at }) => serverNow() - Date.parse(at);
+  const minutes = (one) => Math.floor(past(one) / MINUTE_MS + head.overdue_after_s / 60);
+  const others = head.overdue_after_s ? known.filter(({ seat }) => !holding(table.id).seats[seat]) : [];
+  return {
+    late: known.filter((one) => past(one) >= 0).map(({ seat }) => seat),
+    still: others.map((one) => [one.seat, minutes(one)]).filter(([, count]) => count >= STILL_MIN),
+  };
 }
 
-function chip(table, view, seat, open) {
+function chip(table, view, seat, { waits, open }) {
   const held = view.state?.seats?.[seat.seat];
   const points = held?.own_points ?? held?.points ?? view.result?.points[seat.seat];
   const hidden = held?.own_points > held?.points ? held.own_points - held.points : 0; // of cards that only their seat sees
@@ -61,12 +62,12 @@ function chip(table, view, seat, open) {
   const isAwaited = view.status === "running" && owed.some((one) => one.must !== false);
   const deadline = table.isPast || table.isBehind ? null : owed.find((one) => one.deadline)?.deadline;
   const thinking = owed.find((one) => one.agent_state)?.agent_state;
-  const isLate = lateSeats(table).includes(seat.seat);
-  const still = stillSeats(table).find(([one]) => one === seat.seat)?.[1];
+  const isLate = waits.late.includes(seat.seat);
+  const still = waits.still.find(([one]) => one === seat.seat)?.[1];
   const state = isLate ? say("agent_late") : seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : still ? say("no_move", { minutes: still }) : "";
   const isWinner = view.result?.winners.includes(seat.seat);
   const told = [
-    calledSeat(view, seat.seat), points === undefined ? null : say(points === 1 ? "one_point" : "points", { points }), hidden ? say("hidden_points", { count: hidden }) : null,
+    calledSeat(view, seat.seat), points === undefined ? null : inPoints(points), hidden ? say("hidden_points", { count: hidden }) : null,
     cards.length ? say("holds_cards", { count: cards[0] }) : null, cards.length > 1 ? say("holds_development", { count: cards[1] }) : null,
     isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null,
   ].filter(Boolean).join(", ");

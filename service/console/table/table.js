@@ -2,7 +2,7 @@
 
 import { picturePanel } from "../board/picture.js";
 import { withoutIds } from "../board/plan.js";
-import { companyPanel } from "../friends/company.js";
+import { friendsPanel } from "../friends/friends_panel.js";
 import { curtainPanel } from "../friends/curtain.js";
 import { invitePanel } from "../friends/inviting.js";
 import { actionsPanel } from "../hand/actions.js";
@@ -42,15 +42,15 @@ export async function showTable(main, id, version = Infinity) {
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
   if (version < table.head.version) await table.turnTo(Math.max(1, version));
-  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, company, ending, told } = table.panels;
+  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, friends, ending, told } = table.panels;
   const { side, drawer } = table.folds;
   picture.element.append(skip.element);
   side.element.append(feed.element, picture.around);
-  drawer.element.append(heading.element, seats.element, company.settings, advice.element, fair.element, switches.element);
+  drawer.element.append(heading.element, seats.element, friends.settings, advice.element, fair.element, switches.element);
   main.append(
     curtain.element,
     el("div", { class: "table-page" }, el("div", { class: "felt docks", "data-ruleset": table.head.ruleset },
-      strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element, company.element, ending.element), told.element, actions.element, side.element, player.element, drawer.element)),
+      strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element, friends.element, ending.element), told.element, actions.element, side.element, player.element, drawer.element)),
     table.below,
   );
   nameProblems((sentence) => withNames(table.head, withoutIds(sentence)));
@@ -108,7 +108,7 @@ class Table {
       curtain: curtainPanel(this),
       skip: skipPanel(this),
       switches: drawerPanel(this),
-      company: companyPanel(this),
+      friends: friendsPanel(this),
       strip: stripPanel(this, { open: () => this.folds.side.open(), buttons: this.folds.buttons }),
     };
   }
@@ -184,6 +184,16 @@ class Table {
   /** What an id is called at this table. */
   word(group, id) {
     return wordFor(this.ruleset, group, id, this.head.map);
+  }
+
+  /** What a kind of card or piece is called within a sentence. */
+  term(kind) {
+    return this.word("terms", kind).toLowerCase();
+  }
+
+  /** Kinds and counts within a sentence, such as `1 brick, 2 wool`; kinds of which there are none are left out. */
+  counted(counts) {
+    return Object.entries(counts).filter(([, count]) => count > 0).map(([kind, count]) => `${count} ${this.term(kind)}`).join(", ");
   }
 
   /** Take in what happened, as the stream or an answer tells it. */

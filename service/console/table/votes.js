@@ -1,8 +1,9 @@
 /** Open questions to the table, such as an undo by consent. */
 
 import { ask } from "../shared/api.js";
-import { answer, questionCard } from "../hand/question.js";
+import { answer, questionCard } from "../hand/question_card.js";
 import { el, redraw } from "../shared/dom.js";
+import { serverNow } from "../shared/now.js";
 import * as paths from "../shared/paths.js";
 import { calledSeat } from "../shared/people.js";
 import { load } from "../shared/problems.js";
@@ -24,18 +25,18 @@ export function votesPanel(table) {
     const friends = open.length ? (await import("../friends/friends.js")).friends : null;
     redraw(list, ...open.map((vote) => question(table, vote, friends.sentenceOf(table, vote))));
     table.openVotes = open;
-    table.panels.company.draw(); // what is asked for already is not offered
+    table.panels.friends.draw(); // what is asked for already is not offered
     table.votesChanged = open.length > 0;
     lookWhenOver(table, open);
   });
-  return { element, draw };
+  return { element, draw, stop: () => clearTimeout(table.voting) };
 }
 
 /** A vote that nobody answers ends by itself. */
 function lookWhenOver(table, open) {
   clearTimeout(table.voting);
   if (!open.length) return;
-  const left = Math.max(...open.map((vote) => new Date(vote.closes_at))) - Date.now();
+  const left = Math.max(...open.map((vote) => new Date(vote.closes_at))) - serverNow();
   table.voting = setTimeout(() => { if (!table.left) table.refresh(); }, Math.max(SOON_MS, left + SOON_MS));
 }
 

@@ -2,8 +2,7 @@
 
 export const LOG = {
   log: ["Log", "Registro"],
-  tab_log: ["Log", "Registro"],
-  tab_figures: ["Figures", "Cifras"],
+  figures: ["Figures", "Cifras"],
   and: ["and", "y"],
   log_turn: ["Turn {turn}: {name}", "Turno {turn}: {name}"],
   log_rolls: ["{name} rolls {sum}", "{name} saca un {sum}"],

@@ -27,7 +27,6 @@ export const TOLD = {
   told_corner: ["corner of {tiles}", "cruce de {tiles}"],
   told_side: ["side of {tiles}", "lado de {tiles}"],
   told_harbor: ["{rate} harbor", "puerto {rate}"],
-  told_deck: ["{count} development cards", "{count} cartas de desarrollo"],
   told_sheet: ["roads {roads}; settlements {settlements}; cities {cities}; knights {knights}; jokers used {jokers}; scores {boxes}", "carreteras {roads}; poblados {settlements}; ciudades {cities}; caballeros {knights}; comodines usados {jokers}; puntos {boxes}"],
   told_square: ["row {row}, column {column}", "fila {row}, columna {column}"],
   told_ship: ["The ship is at row {row}.", "El barco está en la fila {row}."],

@@ -196,6 +196,7 @@ const WORDS = {
   left_absent: ["absent", "ausente"],
   left_lent: ["lent", "prestado"],
   winner: ["winner", "gana"],
+  one_point: ["1 point", "1 punto"],
   points: ["{points} points", "{points} puntos"],
   picture: ["The table at version {version}", "La mesa en la versión {version}"],
   no_picture: ["There is nothing to see before the last seat is taken.", "No hay nada que ver hasta que se ocupe el último asiento."],

@@ -32,6 +32,11 @@ SUDDENLY_FULL = """Storage.prototype.setItem = function (name, text) {
   if (this === localStorage) throw new Error('full');
   this[name] = text;
 }"""
+AHEAD = "const now = Date.now; Date.now = () => now() + 90_000;"  # the clock of the browser is fast
+EARLIER = (
+    """((parse) => { Date.parse = (text) => parse(text) - (text?.endsWith('Z') ? MILLISECONDS : 0); })(Date.parse)"""
+)
+"""Has the page take what the server tells of the game for so much earlier; the server's clock stays."""
 FORBIDDEN = """for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { get() { throw new DOMException('forbidden', 'SecurityError'); } });"""
 
@@ -252,10 +257,10 @@ def test_a_page_that_wakes_up_reads_anew_at_once(party: Party) -> None:
 
 
 def test_whoever_is_overdue_is_seen_to_be_late(page: Page, server: Server) -> None:
-    """The page goes by its own clock, which is fast here; the server decides, and its refusal is shown."""
+    """The page takes the time for over here; the server decides, and its refusal is shown."""
     wish = {"ruleset": "catan-dice", "options": {"starting_seat": 0}, "overdue_after_s": 60, "seats": [ANA, ANA]}
     made = server.ask("POST", "/v1/games", wish)[1]
-    page.send("Page.addScriptToEvaluateOnNewDocument", source="const now = Date.now; Date.now = () => now() + 90000;")
+    page.send("Page.addScriptToEvaluateOnNewDocument", source=EARLIER.replace("MILLISECONDS", "90_000"))
     holding(page, server, made["id"], {"seats": {"1": made["seats"][1]["token"]}, "as": "1"})
     page.wait("document.querySelector('#strip-0.late')?.innerText.includes('late')")
     page.press("#away:not([hidden]) #help-agent-0")
@@ -263,12 +268,19 @@ def test_whoever_is_overdue_is_seen_to_be_late(page: Page, server: Server) -> No
 
 
 def test_whoever_has_not_moved_for_a_while_is_seen(page: Page, server: Server) -> None:
-    wish = {"ruleset": "catan-dice", "options": {"starting_seat": 0}, "overdue_after_s": 3600, "seats": [ANA, ANA]}
+    """Times are those of the server, whatever the clock of the browser says."""
+    wish = {"ruleset": "catan-dice", "options": {"starting_seat": 0}, "overdue_after_s": 60, "seats": [ANA, ANA]}
+    made = server.ask("POST", "/v1/games", wish)[1]
+    page.send("Page.addScriptToEvaluateOnNewDocument", source=AHEAD)
+    holding(page, server, made["id"], {"seats": {"1": made["seats"][1]["token"]}, "as": "1"})
+    page.wait("!!document.querySelector('#strip-0.awaited')")
+    page.wait("!!document.querySelector('#friends li')")
+    assert page.value("document.querySelector('#strip-0.late, #away:not([hidden])')") is None
+    wish["overdue_after_s"] = 3600
     made = server.ask("POST", "/v1/games", wish)[1]
     holding(page, server, made["id"], {"seats": {"1": made["seats"][1]["token"]}, "as": "1"})
     page.wait("!!document.querySelector('#strip-0.awaited')")
-    earlier = "(text) => parse(text) - (text.endsWith('Z') ? 190_000 : 0)"  # the last act, not the server's clock
-    page.value(f"((parse) => {{ Date.parse = {earlier}; }})(Date.parse)")
+    page.value(EARLIER.replace("MILLISECONDS", "190_000"))
     page.wait("document.querySelector('#strip-0').innerText.includes('no move for 3 min')")
 
 

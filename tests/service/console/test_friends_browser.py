@@ -201,7 +201,7 @@ def test_what_is_not_there_is_not_written(page: Page, server: Server, ruleset: s
 def test_a_finished_game_is_asked_for_a_rematch_ever_more_slowly(page: Page, server: Server) -> None:
     page.open(f"http://127.0.0.1:{server.port}/")
     page.wait("document.readyState === 'complete'")
-    module = "import('/console/friends/again.js')"
+    module = "import('/console/friends/rematch.js')"
     pauses = page.value(f"{module}.then(({{pauseAfter, MOST}}) => [...Array(MOST).keys()].map(pauseAfter))")
     assert pauses[0] == 3000
     assert pauses == sorted(pauses)

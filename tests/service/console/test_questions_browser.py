@@ -29,7 +29,7 @@ REFUSING = """(() => {
   globalThis.fetch = (address, wish) => wish?.method === 'POST'
     ? Promise.resolve(new Response(JSON.stringify(PROBLEM), {status: 409})) : asked(address, wish);
 })()"""
-SHORT = """import('/console/hand/question.js').then(({questionCard, answer}) => {
+SHORT = """import('/console/hand/question_card.js').then(({questionCard, answer}) => {
   const answers = [answer('Accept', () => {}, {}), answer('Decline', () => {}, {})];
   const card = questionCard({label: 'short', about: [], answers, until: Date.now() + 500, members: {id: 'short'}});
   document.body.append(card);

@@ -1,13 +1,14 @@
 /** Tells a position of Catan. */
 
 import { el } from "../../shared/dom.js";
+import { inPoints } from "../../shared/people.js";
 import { say } from "../../words/words.js";
-import { counted, listed, points, sentence, things } from "./lists.js";
+import { listed, sentence, things } from "./lists.js";
 
 const GOODS = { hills: "brick", forest: "lumber", pasture: "wool", fields: "grain", mountains: "ore" };
 
 /** Hexes with what stands at them, players with what they have, harbors, the bank. */
-export function catan({ view, board, call, word }) {
+export function catan({ view, board, call, word, counted }) {
   const { state } = view;
   const places = placesOf(board, word);
   const standing = standingOf(state, call);
@@ -15,17 +16,17 @@ export function catan({ view, board, call, word }) {
   const robber = board.tiles.find((tile) => tile.id === state.robber);
   return [
     el("p", {}, [state.dice ? say("told_dice", { dice: state.dice.join(" + ") }) : "", robber ? say("told_robber_at", { place: places.tile(robber) }) : ""].filter(Boolean).join(" ")),
-    ...listed("told_seats", state.seats.map((seat) => seatOf(seat, state, { call, word, places }))),
+    ...listed("told_seats", state.seats.map((seat) => seatOf(seat, state, { call, counted, places }))),
     ...listed("told_hexes", board.tiles.map(hex)),
     ...listed("told_harbors", board.harbors.map((harbor) => `${harborName(harbor, word)}: ${board.edges[harbor.edge].nodes.map((node) => places.node(node)).join(", ")}`)),
-    ...listed("told_bank", [`${counted(state.bank, word) || say("told_none")}; ${say("told_deck", { count: state.deck })}.`]),
+    ...listed("told_bank", [`${counted(state.bank) || say("told_none")}; ${say("holds_development", { count: state.deck })}.`]),
   ];
 }
 
-function seatOf(seat, state, { call, word, places }) {
+function seatOf(seat, state, { call, counted, places }) {
   return sentence(
-    `${call(seat.seat)}: ${points(seat.own_points ?? seat.points)}`, say("holds_cards", { count: seat.resource_count }), say("holds_development", { count: seat.development_card_count }),
-    seat.resources ? `${say("told_hand")}: ${[counted(seat.resources, word), counted(seat.development_cards, word)].filter(Boolean).join(", ") || say("told_none")}` : null,
+    `${call(seat.seat)}: ${inPoints(seat.own_points ?? seat.points)}`, say("holds_cards", { count: seat.resource_count }), say("holds_development", { count: seat.development_card_count }),
+    seat.resources ? `${say("told_hand")}: ${[counted(seat.resources), counted(seat.development_cards)].filter(Boolean).join(", ") || say("told_none")}` : null,
     say("told_knights", { count: seat.knights }), state.largest_army === seat.seat ? say("told_army") : null,
     say("told_route", { count: seat.route_length }), state.longest_road === seat.seat ? say("told_longest") : null,
     things("told_settlements", seat.settlements.map(places.node)), things("told_cities", seat.cities.map(places.node)), things("told_roads", seat.roads.map(places.edge)),

@@ -12,12 +12,6 @@ export const sentence = (...parts) => `${parts.flat().filter(Boolean).join("; ")
 /** Things of a kind, such as `roads: a, b`; how many there are comes first. */
 export const things = (key, items) => (items.length ? `${items.length} ${say(key)}: ${items.join(", ")}` : "");
 
-/** Counts by kind, such as `1 brick, 2 wool`. */
-export const counted = (counts, word) => Object.entries(counts ?? {}).filter(([, count]) => count > 0).map(([kind, count]) => `${count} ${word(kind)}`).join(", ");
-
-/** How many points there are. */
-export const points = (count) => say(count === 1 ? "one_point" : "points", { points: count });
-
 /** Turn what an element holds into `parts`; what says the same stays, so that whoever reads there keeps the place. */
 export function mend(element, parts) {
   parts.forEach((part, at) => {

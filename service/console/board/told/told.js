@@ -26,7 +26,7 @@ export function toldPanel(table) {
     shown = wanted;
     const board = await table.geometry();
     if (table.left || view !== table.view) return;
-    mend(position, [el("h2", { id: "position-title" }, say("told_position")), ...turnOf(view), ...tell({ table, view, board, ...namesOf(table, view) })]);
+    mend(position, [el("h2", { id: "position-title" }, say("told_position")), ...turnOf(view), ...tell({ view, board, ...namesOf(table, view) })]);
   };
   return { element: el("div", {}, position, news.element), draw, stop: news.stop };
 }
@@ -36,11 +36,12 @@ function turnOf(view) {
   return turn && typeof active === "number" ? [el("p", {}, say("told_turn", { turn, name: calledSeat(view, active) }))] : [];
 }
 
-/** What tellers need of names: `call` says who a seat is, `word` what an id is called within a sentence. */
+/** What tellers need of names: `call` says who a seat is, `word` what an id is called within a sentence, `counted` kinds and counts. */
 function namesOf(table, view) {
   const mine = holding(table.id).as;
   return {
     call: (seat) => (String(seat) === mine ? `${calledSeat(view, seat)} (${say("told_you")})` : calledSeat(view, seat)),
-    word: (id) => table.word("terms", id).toLowerCase(),
+    word: (id) => table.term(id),
+    counted: (counts) => table.counted(counts ?? {}),
   };
 }

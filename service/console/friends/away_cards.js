@@ -1,6 +1,7 @@
 /** What is said over the board while somebody is away, and the list of all friends in the drawer. */
 
 import { button, el, redraw, signed } from "../shared/dom.js";
+import { serverNow } from "../shared/now.js";
 import * as paths from "../shared/paths.js";
 import { calledSeat, seatBadge } from "../shared/people.js";
 import { holding } from "../shared/purse.js";
@@ -20,7 +21,7 @@ export function waitingCard(table) {
     const told = tellable(table);
     const wanted = JSON.stringify([told.map(([seat, why]) => [seat.seat, why, calledSeat(table.head, seat.seat), isAsked(table, seat.seat)]), holding(table.id).invite]);
     clearTimeout(timer);
-    const due = nextDue(table) - Date.now();
+    const due = nextDue(table) - serverNow();
     if (due < Infinity && !table.left) timer = setTimeout(draw, Math.min(due + SOON_MS, LONGEST_MS));
     if (wanted === shown) return; // somebody may be copying a link
     shown = wanted;

@@ -1,15 +1,12 @@
 /** Coming back to a seat by one's personal link; and the ways that are left to somebody whose browser has forgotten it. */
 
-import { Refusal } from "../shared/api.js";
 import { el, field, form } from "../shared/dom.js";
 import { attempt } from "../shared/problems.js";
-import { hold, holding, isShared, shareComputer } from "../shared/purse.js";
+import { hold, holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
-import { adopt, follow } from "./join.js";
+import { adopt, follow, isWorthless } from "./join.js";
 import { watchLink } from "./links.js";
-import { sharedBox } from "./shared_computer.js";
-
-const DEAD = new Set([401, 403, 404]);
+import { sharedChoice } from "./shared_computer.js";
 
 /** Fill the page with the way back to a seat. The secret leaves the address at once; the tab keeps it until it is used. */
 export function showBack(main, { game: id, token }) {
@@ -27,14 +24,14 @@ export function showLost(main, id, why) {
 }
 
 function backForm(id, token) {
-  const shared = sharedBox();
+  const shared = sharedChoice();
   const place = el("section", { class: "card join" });
   const back = () => attempt(async () => {
-    if (shared.checked !== isShared()) shareComputer(shared.checked);
+    shared.settle();
     try {
       await adopt(id, token, "", true);
     } catch (fault) {
-      if (!(fault instanceof Refusal) || !DEAD.has(fault.problem.status)) throw fault;
+      if (!isWorthless(fault)) throw fault;
       hold(id, { offered: null });
       return place.replaceWith(waysBack(id, say("way_back_dead")));
     }
@@ -43,7 +40,7 @@ function backForm(id, token) {
     return undefined;
   });
   place.append(el("p", {}, say("back_note")),
-    form({ id: "back" }, back, field(say("shared_computer"), shared), el("p", { class: "quiet" }, say("shared_note")),
+    form({ id: "back" }, back, shared.parts,
       el("button", { class: "main", id: "back-to-seat" }, say("back_to_seat"))));
   return place;
 }

@@ -1,17 +1,17 @@
-/** What people need who play with friends, fetched once their table is shown: a way back, and help where somebody is away. */
+/** The panel of those who play with friends. What it shows is fetched once their table is shown: a way back, help where somebody is away, a rematch. */
 
 import { el } from "../shared/dom.js";
 import { holding } from "../shared/purse.js";
 
 /** The panel; `element` lies over the board, `settings` in the drawer. */
-export function companyPanel(table) {
+export function friendsPanel(table) {
   const element = el("div", { class: "friends-asks" });
   const settings = el("div");
   let panels = [];
   let coming = null;
   const bring = async () => {
     const { friends } = await import("./friends.js");
-    panels = friends.companionsOf(table, element, settings);
+    if (!table.left) panels = friends.panelsOf(table, element, settings);
   };
   const draw = () => {
     const { seats, owner } = holding(table.id);

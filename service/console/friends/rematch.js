@@ -17,26 +17,25 @@ export const MOST = 70; // times: some twenty minutes after the end
 export const pauseAfter = (asked) => Math.min(LONGEST_MS, PAUSE_MS * SLOWER ** asked);
 
 /** The card over the board. The stream of a finished game is over, so that this asks now and then, while the page is seen. */
-export function againCard(table) {
+export function rematchCard(table) {
   const join = button(say("join_rematch"), () => meetAgain(table), { class: "main", id: "join-rematch" });
   const element = el("section", { class: "card asks", id: "again", hidden: true, role: "status" }, el("p", {}, say("rematch_open")), el("p", { class: "row" }, join));
   let timer = 0;
   let asked = 0;
+  const wait = () => { if (!table.left && asked < MOST) timer = setTimeout(look, pauseAfter(asked)); };
   const look = async () => {
-    if (!document.hidden) {
-      asked += 1;
-      const game = await ask("GET", paths.game(table.id), { token: table.token }).catch(() => null); // it asks again
-      if (game?.rematch && !table.left) return table.refresh();
-    }
-    timer = table.left || asked >= MOST ? 0 : setTimeout(look, pauseAfter(asked));
-    return undefined;
+    if (document.hidden) return wait();
+    asked += 1;
+    const game = await ask("GET", paths.game(table.id), { token: table.token }).catch(() => null); // it asks again
+    if (game?.rematch && !table.left) await table.refresh();
+    return table.head.rematch || wait();
   };
   const draw = () => {
     const { seats, as } = holding(table.id);
     const { status, rematch } = table.head;
     const isOver = status === "finished" && Boolean(seats[as]) && !table.head.imported && othersOf(table).length > 0;
     element.hidden = !isOver || !rematch || Object.keys(holding(rematch).seats).length > 0;
-    if (isOver && !rematch && !timer) timer = setTimeout(look, pauseAfter(asked));
+    if (isOver && !rematch && !timer) wait(); // once: from then on it goes on by itself
   };
   return { element, draw, stop: () => clearTimeout(timer) };
 }
