@@ -38,6 +38,7 @@ from service.queue.jobs import Jobs
 from service.queue.keys import AI_DEFERRED
 from service.settings import read_settings
 from service.table.events import TABLE_EVENTS
+from tests.clocks import Clock
 from tests.conftest import store_pair
 from workers.playing import Playing
 
@@ -45,19 +46,10 @@ PERSON: Final = 0
 LEVELS: Final = tuple(f"graded@{level}" for level in range(1, 6))
 GAMES: Final = 4
 PACE_MS: Final = 700
+START_MS: Final = 1_790_000_000_000
 MOST_STEPS: Final = 20_000
 BUILDS: Final = ("Build", "Found", "Buy")
 QUIET: Final = ("RollDice", "MoveRobber", "Steal", "EndTrade")
-
-
-class Clock:
-    """Is driven by hand, in ms."""
-
-    def __init__(self) -> None:
-        self.ms = 1_790_000_000_000
-
-    def __call__(self) -> int:
-        return self.ms
 
 
 @dataclass
@@ -125,7 +117,7 @@ class Evening:
                 lock.reacquire()
         finally:
             lock.release()
-        self.clock.ms += round(1000 * (time.process_time() - began))
+        self.clock.now += round(1000 * (time.process_time() - began))
 
     def _act(self, game: Any) -> bool:
         """Answer or act for the person; return whether there was anything to do."""
@@ -156,7 +148,7 @@ class Evening:
         due = self.ctx.jobs.ai.redis.zscore(AI_DEFERRED, self.id)
         assert due is not None, "nobody has anything to do"
         self.ctx.jobs.ai.redis.zrem(AI_DEFERRED, self.id)
-        self.clock.ms = max(self.clock.ms, round(1000 * float(due))) + 1
+        self.clock.now = max(self.clock.now, round(1000 * float(due))) + 1
 
     def count(self, figures: Figures) -> None:
         """Add what happened to figures."""
@@ -237,10 +229,10 @@ def play_games(redis: Redis, agent: str, games: int) -> Figures:
     """Play whole games with an agent, and return the figures."""
     figures = Figures()
     for number in range(games):
-        clock = Clock()
+        clock = Clock(START_MS)
         ctx = compose(read_settings({}), MemoryEventStore(), {"catan": CATAN}, Jobs(redis), clock)
         ctx = replace(ctx, settings=replace(ctx.settings, thinking_ms=0))
-        ctx.jobs.ai.clock = lambda clock=clock: clock.ms / 1000
+        ctx.jobs.ai.clock = lambda clock=clock: clock.now / 1000
         evening = Evening(ctx, clock, agent, f"evening {number}", answers=number % 2 == 0)
         evening.play()
         evening.count(figures)

@@ -9,19 +9,10 @@ from rq.serializers import JSONSerializer
 
 from service.queue import ai_jobs
 from service.queue.ai_jobs import AI_QUEUES, AWAITED_S, CONTINUED_QUEUE, SILENCE_S, AiJobs
+from tests.clocks import Clock
 from workers.run import SERVICES
 
 GAME = "g1"
-
-
-class Clock:
-    """Represents a clock that a test moves."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

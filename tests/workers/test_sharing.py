@@ -21,12 +21,14 @@ from service.queue.fair_shares import (
 )
 from service.queue.keys import ai_job
 from service.queue.waits import longest_waits
+from tests.clocks import Clock
 from tests.service.processes import wait_for
 from tests.workers.conftest import act, is_finished, work
 from workers.sweeping.due_work import wake_deferred
 
 FLOOD = 4
 JOBS = 200  # more than the other client's game takes
+START_S = 100.0 * WINDOW_S
 
 
 def open_game(ctx: Context, client: str, ruleset: str, number: int = 0) -> str:
@@ -128,18 +130,8 @@ def test_a_share_that_recovers_is_served_at_once(here: Context) -> None:
     assert [here.store.head(game) for game in farm] == [1] * FLOOD
 
 
-class Clock:
-    """Represents a clock that a test moves."""
-
-    def __init__(self) -> None:
-        self.now = 100.0 * WINDOW_S
-
-    def __call__(self) -> float:
-        return self.now
-
-
 def test_who_used_little_is_not_over(rq_redis: Redis) -> None:
-    shares = WorkerShares(rq_redis, Clock())
+    shares = WorkerShares(rq_redis, Clock(START_S))
     shares.charge("a", SHARE_S * 0.9)
     assert not shares.is_over("a")
     shares.charge("a", SHARE_S * 0.2)
@@ -148,7 +140,7 @@ def test_who_used_little_is_not_over(rq_redis: Redis) -> None:
 
 
 def test_what_was_used_counts_for_two_windows(rq_redis: Redis) -> None:
-    clock = Clock()
+    clock = Clock(START_S)
     shares = WorkerShares(rq_redis, clock)
     shares.charge("a", SHARE_S * 2)
     clock.now += WINDOW_S
@@ -158,7 +150,7 @@ def test_what_was_used_counts_for_two_windows(rq_redis: Redis) -> None:
 
 
 def test_only_the_tables_where_somebody_acted_last_count(rq_redis: Redis) -> None:
-    shares = WorkerShares(rq_redis, clock := Clock())
+    shares = WorkerShares(rq_redis, clock := Clock(START_S))
     assert not shares.is_awaited("a", "game", None)
     assert shares.is_awaited("a", "first", clock.now)
     clock.now += 1
@@ -173,7 +165,7 @@ def test_only_the_tables_where_somebody_acted_last_count(rq_redis: Redis) -> Non
 
 
 def test_only_the_time_of_such_tables_counts_against_them(rq_redis: Redis) -> None:
-    shares = WorkerShares(rq_redis, Clock())
+    shares = WorkerShares(rq_redis, Clock(START_S))
     shares.charge("a", SHARE_S * 2)
     assert (shares.queue_for("a", is_awaited=True), shares.queue_for("a", is_awaited=False)) == (AI_QUEUE, LAST_QUEUE)
     shares.charge("a", SHARE_S * 2, is_awaited=True)
@@ -183,7 +175,7 @@ def test_only_the_time_of_such_tables_counts_against_them(rq_redis: Redis) -> No
 
 
 def test_a_visitors_key_is_a_share_of_its_own_within_its_address(rq_redis: Redis) -> None:
-    shares = WorkerShares(rq_redis, Clock())
+    shares = WorkerShares(rq_redis, Clock(START_S))
     shares.charge("address", SHARE_S * 2)
     assert not shares.is_over("address/key-1")
     shares.charge("address/key-1", SHARE_S * 2)
@@ -196,7 +188,7 @@ def test_a_visitors_key_is_a_share_of_its_own_within_its_address(rq_redis: Redis
 
 
 def test_games_come_forward_once_their_share_has_recovered(rq_redis: Redis) -> None:
-    shares = WorkerShares(rq_redis, clock := Clock())
+    shares = WorkerShares(rq_redis, clock := Clock(START_S))
     shares.charge("a", SHARE_S * 2)
     for number in range(RECALLED + 2):
         shares.set_aside("a", f"game{number}")

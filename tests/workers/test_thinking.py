@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as Unreachable
 
-from service.clients.authentication import Caller
 from service.game.context import Context
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
@@ -15,6 +14,8 @@ from service.handlers.thinking import capacity, cost_of
 from service.problems import Problem
 from service.queue import thinking
 from service.queue.ai_jobs import AWAITED_S
+from tests.clocks import Clock
+from tests.service.tables import caller
 from tests.workers.conftest import run_job
 from workers.agents.catalog import default_agent, known_entry, seat_agent, split_name
 
@@ -24,20 +25,10 @@ PERSON = NewSeat("human")
 COST = known_entry("lookahead").typical_ms
 
 
-class Time:
-    """Is a clock that tests move."""
-
-    def __init__(self) -> None:
-        self.s = 1_790_000_000.0
-
-    def __call__(self) -> float:
-        return self.s
-
-
 @pytest.fixture
-def time(ctx: Context) -> Time:
-    clock = Time()
-    ctx.jobs.thinking.clock = clock
+def clock(ctx: Context) -> Clock:
+    """Return the clock by which tables are counted."""
+    ctx.jobs.thinking.clock = clock = Clock()
     return clock
 
 
@@ -48,36 +39,38 @@ def ctx(ctx: Context) -> Context:
 
 
 def table(ctx: Context, *seats: NewSeat) -> str:
+    """Make a game of Catan with these seats, and return its id."""
     return create_game(ctx, NewGame("catan", list(seats))).id
 
 
 def free(ctx: Context) -> float:
+    """Return how many ms of slow decisions are still free."""
     return float(capacity(ctx)["thinking"]["free_ms"])
 
 
-def test_a_table_is_refused_when_workers_could_not_serve_it(ctx: Context, time: Time) -> None:
+def test_a_table_is_refused_when_workers_could_not_serve_it(ctx: Context, clock: Clock) -> None:
     table(ctx, PERSON, SLOW, SLOW, QUICK)
     assert free(ctx) == 2 * COST
     table(ctx, PERSON, SLOW, SLOW)
-    time.s += 10
+    clock.now += 10
     with pytest.raises(Problem) as caught:
         table(ctx, PERSON, SLOW, QUICK)
     problem = caught.value
     assert (problem.slug, problem.status) == ("agents_busy", 503)
     assert problem.members["retry_after"] == AWAITED_S - 10 + 1
     assert (problem.members["free_ms"], problem.members["needed_ms"]) == (0.0, COST)
-    time.s += problem.members["retry_after"]
+    clock.now += problem.members["retry_after"]
     table(ctx, PERSON, SLOW, QUICK)
 
 
-def test_the_only_table_is_admitted_whatever_it_costs(ctx: Context, time: Time) -> None:
+def test_the_only_table_is_admitted_whatever_it_costs(ctx: Context, clock: Clock) -> None:
     small = replace(ctx, settings=replace(ctx.settings, thinking_ms=1))
     table(small, PERSON, SLOW, SLOW, SLOW)
     with pytest.raises(Problem):
         table(small, PERSON, SLOW, SLOW)
 
 
-def test_a_seat_that_names_no_agent_gets_a_quick_one_where_there_is_no_room(ctx: Context, time: Time) -> None:
+def test_a_seat_that_names_no_agent_gets_a_quick_one_where_there_is_no_room(ctx: Context, clock: Clock) -> None:
     roomy = replace(ctx, settings=replace(ctx.settings, thinking_ms=10_000))
     agents = [seat_agent("catan"), default_agent("catan")]
     for server, agent in ((roomy, agents[0]), (ctx, agents[1])):
@@ -88,7 +81,7 @@ def test_a_seat_that_names_no_agent_gets_a_quick_one_where_there_is_no_room(ctx:
         table(ctx, PERSON, NewSeat("ai"), SLOW, SLOW)
 
 
-def test_quick_agents_and_games_of_agents_alone_are_never_refused(ctx: Context, time: Time) -> None:
+def test_quick_agents_and_games_of_agents_alone_are_never_refused(ctx: Context, clock: Clock) -> None:
     table(ctx, PERSON, SLOW, SLOW, SLOW)
     for seats in ((PERSON, QUICK, QUICK), (SLOW, SLOW, SLOW, SLOW), (PERSON, NewSeat("ai", level=5), QUICK)):
         table(ctx, *seats)
@@ -96,50 +89,44 @@ def test_quick_agents_and_games_of_agents_alone_are_never_refused(ctx: Context, 
     assert cost_of(["planner", "graded@5", "", "uniform"]) == 0
 
 
-def test_there_is_no_limit_with_the_setting_0(ctx: Context, time: Time) -> None:
+def test_there_is_no_limit_with_the_setting_0(ctx: Context, clock: Clock) -> None:
     unlimited = replace(ctx, settings=replace(ctx.settings, thinking_ms=0))
     for _ in range(3):
         table(unlimited, PERSON, SLOW, SLOW, SLOW)
     assert capacity(unlimited) == {}
 
 
-def test_each_worker_with_a_heartbeat_adds_to_the_capacity(ctx: Context, time: Time, monkeypatch: Any) -> None:
-    monkeypatch.setattr(thinking.time, "time", time)
+def test_each_worker_with_a_heartbeat_adds_to_the_capacity(ctx: Context, clock: Clock, monkeypatch: Any) -> None:
+    monkeypatch.setattr(thinking.time, "time", clock)
     thinking.note_workers(ctx.jobs.redis, ["ai-1-1", "ai-1-2", "ai-2-1"])
     assert capacity(ctx)["thinking"]["capacity_ms"] == 3 * 4 * COST
-    time.s += thinking.WORKERS_S + 1
+    clock.now += thinking.WORKERS_S + 1
     assert capacity(ctx)["thinking"]["capacity_ms"] == 4 * COST
 
 
-def test_a_table_counts_until_it_has_been_quiet_or_is_over(ctx: Context, time: Time) -> None:
+def test_a_table_counts_until_it_has_been_quiet_or_is_over(ctx: Context, clock: Clock) -> None:
     counted = ctx.jobs.thinking
     counted.note("game-a", COST)
-    time.s += AWAITED_S - 1
+    clock.now += AWAITED_S - 1
     counted.note("game-b", 2 * COST)
     assert counted.total_ms() == 3 * COST
-    time.s += 2
+    clock.now += 2
     assert counted.total_ms() == 2 * COST
     counted.note("game-b", 2 * COST, is_over=True)
     assert counted.total_ms() == 0
 
 
-def test_a_seat_is_lent_to_a_slow_agent_only_where_there_is_room(ctx: Context, time: Time) -> None:
+def test_a_seat_is_lent_to_a_slow_agent_only_where_there_is_room(ctx: Context, clock: Clock) -> None:
     table(ctx, PERSON, SLOW, SLOW, SLOW)
     made = create_game(ctx, NewGame("catan", [PERSON, PERSON, SLOW]))
     run_job(ctx, made.id)
     with pytest.raises(Problem) as caught:
-        change_seat(ctx, seated(ctx, made, 0), 0, SeatChange(agent="lookahead"))
+        change_seat(ctx, caller(ctx, made, 0), 0, SeatChange(agent="lookahead"))
     assert caught.value.slug == "agents_busy"
-    change_seat(ctx, seated(ctx, made, 0), 0, SeatChange(agent="planner"))
+    change_seat(ctx, caller(ctx, made, 0), 0, SeatChange(agent="planner"))
 
 
-def seated(ctx: Context, made: Any, seat: int) -> Caller:
-    from tests.service.tables import caller
-
-    return caller(ctx, made, seat)
-
-
-def test_games_are_made_while_the_count_is_away(ctx: Context, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_are_made_while_the_count_is_away(ctx: Context, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> None:
         raise Unreachable("no answer")
 

@@ -10,22 +10,13 @@ from service.http import refusal_delays
 from service.http.forwarding import Forwarding
 from service.http.refusal_delays import FREE_S, LONGEST_S, PART, TURN_S, Patience
 from service.server.worker import ApiWorker
+from tests.clocks import Clock
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table, plain_app
 from tests.service.http.keys import new_key, with_key
 
 HERE = "127.0.0.1"
 ADMIN = "an-administrator-of-tests"
-
-
-class Clock:
-    """Represents a clock that stands still until it is set."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
