@@ -27,6 +27,7 @@ from tests.toy import TOY
 from tests.workers.warm import Worker
 from workers import jobs
 from workers.agents import turns
+from workers.agents.catalog import default_agent
 from workers.agents.uniform import Uniform
 from workers.playing import Playing
 from workers.run import SERVICES, new_worker
@@ -86,8 +87,12 @@ def start(stores: StorePair) -> Iterator[Start]:
 
 
 def new_game(ctx: Context, *kinds: str, ruleset: str = "toy", seed: str = "seed", **agents: str) -> str:
-    """Make a game with seats of these kinds and return its id; `seat0="uniform"` names the agent of an AI seat."""
-    seats = [NewSeat(kind, agent=agents.get(f"seat{n}")) for n, kind in enumerate(kinds)]
+    """Make a game with seats of these kinds and return its id.
+
+    `seat0="uniform"` names the agent of an AI seat; all others are played by a quick one.
+    """
+    quick = {f"seat{n}": default_agent(ruleset) for n, kind in enumerate(kinds) if kind == "ai"}
+    seats = [NewSeat(kind, agent=(quick | agents).get(f"seat{n}")) for n, kind in enumerate(kinds)]
     return create_game(ctx, NewGame(ruleset, seats, seed=seed)).id
 
 
