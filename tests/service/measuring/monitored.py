@@ -23,6 +23,7 @@ RULES = rules()
 PROVOKED: set[str] = set()
 """Collects the alerts for which there is a test that makes them fire."""
 PEOPLE = [{"kind": "human"}] * 3
+AGENTS_ALONE = [{"kind": "ai", "agent": "planner"}] * 3
 
 
 def address_of(directory: Path) -> str:

@@ -22,7 +22,7 @@ from service.measuring.reports import KINDS
 from service.process.disk import MEGABYTE, free_bytes
 from tests.ports import free_port
 from tests.service.measuring.alerts import FILE, fires
-from tests.service.measuring.monitored import PEOPLE, PROVOKED, RULES, Monitored, provokes, standing_still
+from tests.service.measuring.monitored import AGENTS_ALONE, PEOPLE, PROVOKED, RULES, Monitored, provokes, standing_still
 from tests.service.measuring.troubles import AGENTS, JOBS, TROUBLES
 from tests.service.processes import supervisor, wait_for
 
@@ -49,7 +49,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Monitored]:
     }
     with supervisor(directory / "var", **settings) as running:
         server = Monitored(running)
-        server.new_game([{"kind": "ai"}] * 3)
+        server.new_game(AGENTS_ALONE)
         assert wait_for(lambda: counts(server, "longroad_appends_total").get("ai", 0) > 0, 60)
         assert wait_for(lambda: reporting(server) >= PROCESSES and KNOWN - names(server) <= UNMEASURED, 60)
         server.first = server.since = server.scrape()

@@ -18,7 +18,7 @@ from eventstore.records import NewEvent, Version
 from service.http.forwarding import SELDOM, SUSPICIOUS
 from service.webhooks.deliveries import Delivery
 from tests.damage import append_unheard, log_of, put_back
-from tests.service.measuring.monitored import PEOPLE, Monitored
+from tests.service.measuring.monitored import AGENTS_ALONE, PEOPLE, Monitored
 from tests.service.processes import below, wait_for
 
 Trouble = Callable[[Monitored], contextlib.AbstractContextManager[None]]
@@ -66,7 +66,7 @@ def waiting_answers(server: Monitored) -> Iterator[None]:
 @contextlib.contextmanager
 def late_agent(server: Monitored) -> Iterator[None]:
     """Let an agent have owed a move for a long time."""
-    game = server.new_game([{"kind": "ai"}] * 3)["id"]
+    game = server.new_game(AGENTS_ALONE)["id"]
     server.events.zadd(keys.due(keys.shard_of(game)), {f"{game}:ai": 1})
     yield
 
