@@ -38,6 +38,7 @@ PLANS: Final = (
         "catan", 4, "s1", "new-york", ("erie-canal",), {"waterway_founding_road": True}, curious=False
     ),  # canal tokens are traded
     Plan("catan", 4, "s1", "new-york", ("erie-canal",), {"canal_any_kind": True}),
+    Plan("catan", 5, "x0", "variable", (), {"paired_turns": True}),
     Plan("catan", 3, "s44", "variable", ("favors",), curious=False),  # a player without cards is robbed
     Plan("catan", 4, "s41", "variable", ("favors",), {"victory_points": 20}, script="short_supply.ndjson"),
     Plan("catan", 3, "x0", "beginner", script="haggling.ndjson"),

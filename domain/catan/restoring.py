@@ -89,11 +89,12 @@ def _find_first(known: Known, agenda: Agenda) -> int:
     if known.first is not None:
         return known.first
     shown, seats = known.state, known.config.seats
-    if shown["active"] is not None and shown["turn"]:
-        return int(shown["active"] - shown["turn"] + 1) % seats
     for frame in agenda:
         if frame.kind == HAND_ON:
             return int(frame.data - shown["turn"]) % seats
+    if shown["active"] is not None and shown["turn"]:
+        return int(shown["active"] - shown["turn"] + 1) % seats
+    for frame in agenda:
         if frame.kind in (FOUND_SETTLEMENT, FOUND_ROAD) and frame.seats:
             step = frame.data if frame.kind == FOUND_SETTLEMENT else frame.data // STEP_BASE
             return (bits(frame.seats)[0] - (step if step < seats else 2 * seats - 1 - step)) % seats
@@ -236,7 +237,8 @@ def _check_agenda(state: State) -> None:
         return
     bottom = state.agenda[0]
     is_founding = bottom.kind in (FOUND_SETTLEMENT, FOUND_ROAD)
-    is_in_turn = bottom.kind in _IN_TURN and bits(bottom.seats) == [state.active]
+    opened = state.agenda[:2][-1] if bottom.kind == HAND_ON else bottom
+    is_in_turn = (opened is not bottom or bottom.kind in _IN_TURN) and bits(opened.seats) == [state.active]
     is_owed = state.agenda[-1].seats != 0
     is_begun = is_founding == (state.turn == 0)
     if state.active == NOBODY:

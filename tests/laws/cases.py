@@ -58,6 +58,7 @@ _NAMED: Final = (
     of_catan("catan-beginner-3", 3, "beginner", robber_token_only=True, victory_point_card_waits=True),
     of_catan("catan-5", 5, "variable"),
     of_catan("catan-6", 6, "variable", random_tokens=True),
+    of_catan("paired-5", 5, "variable", paired_turns=True),
     of_catan("catan-new-york-4", 4, "new-york"),
     of_catan("catan-new-york-6", 6, "new-york", combined_trade_build=True, waterway_founding_road=True),
     of_catan("catan-canal-3", 3, "new-york", "erie-canal", combined_trade_build=True, canal_settled_ends=True),

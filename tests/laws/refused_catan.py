@@ -3,6 +3,7 @@
 from typing import Final
 
 from domain.catan.chapters.trading.rules import MOST_OFFERS
+from domain.catan.modules.five_six import PAIRED_TURN
 from domain.catan.state import Offer
 from domain.catan.terms import (
     BUILD,
@@ -183,6 +184,10 @@ MEANS: Final[Means] = {
     "catan.founding.pair": lambda a: a.frame in _FOUNDING and a.is_awaited,
     "catan.founding.road_touches": lambda a: a.frame == FOUND_ROAD,
     "catan.founding.snake_order": lambda a: a.frame in _FOUNDING and not a.is_awaited,
+    "catan.paired_turns.no_domestic": lambda a: a.frame == PAIRED_TURN,
+    "catan.paired_turns.no_roll": lambda a: a.frame == PAIRED_TURN,
+    "catan.paired_turns.what": lambda a: a.frame == PAIRED_TURN and a.is_awaited,
+    "catan.paired_turns.who": lambda a: a.frame == PAIRED_TURN and not a.is_awaited,
     "catan.road.connection": lambda a: not _ends(a) & a.state.touched[a.seat],
     "catan.road.cost": short,
     "catan.road.limit": lambda a: not a.state.roads_left(a.seat),

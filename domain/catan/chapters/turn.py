@@ -111,11 +111,16 @@ _NO_CARDS: Final = (0,) * len(CARDS)
 
 def turn_started(s: State, event: TurnStarted) -> None:
     """Begin the turn of a seat: no dice, no card played, none of its cards fresh."""
-    s.active = event.seat
     s.turn = event.turn
     s.dice = 0
+    begin_own(s, event.seat)
+
+
+def begin_own(s: State, seat: int) -> None:
+    """Make a seat active: it has played no card, and bought none of its cards since."""
+    s.active = seat
     s.card_played = False
-    at = event.seat * len(CARDS)
+    at = seat * len(CARDS)
     if any(s.fresh[at : at + len(CARDS)]):
         s.fresh = (*s.fresh[:at], *_NO_CARDS, *s.fresh[at + len(CARDS) :])
 

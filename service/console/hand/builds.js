@@ -5,7 +5,7 @@ import { icon } from "../shared/icons.js";
 import { say } from "../words/words.js";
 import { pile } from "./cards.js";
 
-const FREE_FRAMES = ["trade", "build", "trade_build", "special_building", "convert", "build_tiles"];
+const FREE_FRAMES = ["trade", "build", "trade_build", "special_building", "paired_turn", "convert", "build_tiles"];
 
 const LISTS = {
   catan: ({ board, me, state }) => [

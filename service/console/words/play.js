@@ -59,6 +59,7 @@ export const PLAY = {
   owed_turn: ["trade, build, or end your turn", "comercia, construye o termina tu turno"],
   owed_roll: ["roll the dice", "tira los dados"],
   owed_special_building: ["build, or pass", "construye o pasa"],
+  owed_paired_turn: ["trade with the bank, build, or pass", "comercia con el banco, construye o pasa"],
   owed_answer_offer: ["accept the offer, or leave it", "acepta la oferta o recházala"],
   owed_discard: ["discard {count} cards", "descarta {count} cartas"],
   owed_move_robber: ["move the robber", "mueve al ladrón"],

@@ -16,6 +16,7 @@ FRAMES = {
     9: "road_building",
     10: "hand_on",
     20: "special_building",
+    21: "paired_turn",
     30: "answer_gift",
     31: "return_favor",
     32: "name_drawer",

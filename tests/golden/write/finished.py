@@ -29,7 +29,7 @@ def play(name: str, ruleset: str, seats: int, map_name: str | None = None, *modu
     """
     agents, undo_every = more.pop("agents", 70), more.pop("undo_every", 0)
     table = {member: more.pop(member) for member in ("undo", "seat_order", "seed", "analyses") if member in more}
-    wish = NewGame(ruleset, [NewSeat("human")] * seats, map_name, modules, more, **table)
+    wish = NewGame(ruleset, [NewSeat("human")] * seats, map=map_name, modules=modules, options=more, **table)
     return Play(f"records/{name}", wish, agents, undo_every)
 
 
@@ -50,6 +50,8 @@ FULL: Final = (
     _base("variable-4", 4, "variable"),
     _base("variable-5", 5, "variable", undo="free", undo_every=67, seat_order="random"),
     _base("variable-6", 6, "variable", random_tokens=True),
+    _base("paired-turns-5", 5, "variable", paired_turns=True),
+    _base("paired-turns-6", 6, "variable", paired_turns=True, combined_trade_build=True),
     _base("chance-alone", 4, "variable", agents=0, undo="free", undo_every=97, seed="golden"),
     _base("agents-alone", 4, "variable", agents=100, combined_trade_build=True),
     _base("tokens-and-harbors", 4, "variable", harbor_markers=True, token_corner=3, hand_limit=9, starting_seat=2),
