@@ -6,7 +6,7 @@ Commands are as a client posts them, events as the API shows them to a seat that
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 import orjson
@@ -22,6 +22,8 @@ from openapi.playing import START_MS, Moment, Plan, play
 from openapi.table_course import SHEETS, Hours, Table, new_context, table_events
 from service.catalog import RULESETS
 from service.clients import fact_names
+from service.clients.players import Player
+from service.clients.seeks import EXPIRED, leave
 from service.clients.standing_orders import UNDONE, VOID, OrderBook, Standing
 from service.game.context import Context
 from service.game.documents import event_document
@@ -42,6 +44,7 @@ from service.webhooks.registry import (
     FAILED,
     FAILURES_TO_DISABLE,
     ORDERS,
+    SEEK_ENDED,
     SWITCHED_OFF,
     TEST,
     TYPES,
@@ -217,10 +220,22 @@ def _notices(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[d
     yield tell("finished", _BOT)
     yield tell(TEST, _BOT)
     yield message(ctx, hook, Delivery(1, BUDGET, "", 0, 0, hours(), percent=80))
+    yield message(ctx, hook, Delivery(1, SEEK_ENDED, _end_seek(ctx, hook, hours()), 0, 0, hours()))
     other = replace(hook, id=f"hook-{'1' * 18}")
     keep_hook(ctx, other)
     keep_health(ctx, other.id, FAILURES_TO_DISABLE, off_because=FAILED)
     yield message(ctx, hook, Delivery(1, SWITCHED_OFF, other.id, 0, 0, hours()))
+
+
+def _end_seek(ctx: Context, hook: Hook, now: int) -> str:
+    """Return a seek of a player of the webhook's key that has expired."""
+    key_id, player_id = hook.owner.removeprefix("key "), f"player-{'0' * 18}"
+    ctx.store.set_facts(key_id, {fact_names.KEY: orjson.dumps({"id": key_id})})
+    player = Player(player_id, key_id, now, trusted=False)
+    ctx.store.set_facts(player_id, {fact_names.PLAYER: orjson.dumps(asdict(player))})
+    seek = f"seek-{'0' * 42}"
+    leave(ctx, seek, EXPIRED)
+    return seek
 
 
 def _tell_void(ctx: Context, hook: Hook, table: Table, now: int) -> dict[str, Any] | None:

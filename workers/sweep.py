@@ -18,6 +18,7 @@ from service.process import logs
 from service.settings import SettingsError, read_settings
 from service.tracing import spans
 from service.views.lobby_projection import Lobby
+from service.views.owed_games import OwedGames
 from service.views.rated_games import RatedGames
 from workers.serving.lost_jobs import LostJobs
 from workers.sweeping.due_work import count_late_games, sweep, wake_deferred
@@ -28,7 +29,7 @@ from workers.sweeping.retention import Retention
 from workers.sweeping.scrub import Scrub
 from workers.sweeping.sealing import Forgetting, Sealing
 from workers.sweeping.shelving import Shelving
-from workers.sweeping.tidying import Tidying, Trimming, UsageTidying
+from workers.sweeping.tidying import AppTidying, Tidying, Trimming, UsageTidying
 from workers.webhooks.delivery_queue import Courier
 
 PERIOD_S: Final = 0.25
@@ -49,6 +50,7 @@ class Shift:
         self._lost = LostJobs(ctx.jobs.redis)
         self._lobby = Lobby(ctx)
         self._ratings = RatedGames(ctx)
+        self._owed = OwedGames(ctx)
         self.retention = Retention(ctx)
         self._walks: tuple[LongWork, ...] = (
             Scrub(ctx),
@@ -59,6 +61,7 @@ class Shift:
             Tidying(ctx),
             Trimming(ctx),
             UsageTidying(ctx),
+            AppTidying(ctx),
             Forgetting(ctx),
             Sealing(ctx),
             Counting(ctx),
@@ -69,7 +72,7 @@ class Shift:
         if number % ROUNDS:
             wake_deferred(self._ctx)
             return
-        sweep(self._ctx, self.courier.fall_due, self._lobby, self._ratings)
+        sweep(self._ctx, self.courier.fall_due, self._lobby, self._ratings, self._owed)
         with suppress(RedisError):
             self._lost.begin_again()
         for walk in self._walks:

@@ -184,6 +184,16 @@ def list_players(ctx: Context, app: str, count: int) -> list[str]:
     return [row.game for row in ctx.store.rows.list_rows(PLAYERS, _list_of(app), count)]
 
 
+def has_players(ctx: Context, app: str) -> bool:
+    """Return whether a key has players, also if it is gone."""
+    return ctx.store.rows.counts(PLAYERS, [_list_of(app)])[0] > 0
+
+
+def forget_external_ids(ctx: Context, app: str) -> None:
+    """Erase the hashes by which the players of a key were found, once none of them is left."""
+    ctx.store.delete(_home(app))
+
+
 def issue_token(ctx: Context, player: Player) -> str:
     """Issue a token for a player, which is shown only once; an earlier one opens nothing from then on."""
     text = f"{player.id}.{secrets.token_urlsafe(32)}"

@@ -6,7 +6,7 @@ debt is shown again.
 
 import base64
 import binascii
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from eventstore.budget import check
@@ -63,6 +63,10 @@ class Watch:
                 game = self.party.load(self.ctx, game_id)
                 seats = self.party.seats(self.ctx, game) if game else []
                 self._debts[game_id] = [*debts_of(game, seats), *votes_due(game, seats)] if game else []
+
+    def take(self, debts: Mapping[str, list[Debt]]) -> None:
+        """Take over what is owed, by game, in place of all that was known."""
+        self._debts = dict(debts)
 
     def debts(self) -> Iterator[Debt]:
         """Yield all debts."""

@@ -43,6 +43,7 @@ from service.handlers.accept import Request, accept_new
 from service.handlers.new_seats import NewSeat, configure, ruleset_named
 from service.handlers.openings import NewGame, open_table, plan_of
 from service.problems import Problem
+from service.webhooks.seek_notices import notify_of_end
 
 MAKING_MS: Final = 10_000
 """Sets after how many ms the sweep makes a game that a process was to make."""
@@ -145,6 +146,8 @@ def _finish(ctx: Context, pool_id: str, match: Match) -> str | None:
     how = {"reason": refused.slug} if refused else {"game": match.game}
     for seek in match.seeks:
         leave(ctx, seek.id, REFUSED if refused else FILLED, **how)
+        if refused:
+            notify_of_end(ctx, seek)
     ctx.store.set_facts(pool_id, {match_name(match.game): b""})
     ctx.store.set_deadlines(pool_id, {match_name(match.game): 0})
     return None if refused else match.game
@@ -188,7 +191,10 @@ def fall_due(ctx: Context, pool_id: str, name: str) -> None:
         _settle_missing(ctx, pool_id, name)
         return
     seek, now = found[0], ctx.clock()
-    if take_out(ctx, name, EXPIRED) or fill_seek(ctx, pool_id, name, with_agents=0 < seek.fills <= now):
+    if take_out(ctx, name, EXPIRED):
+        notify_of_end(ctx, seek)
+        return
+    if fill_seek(ctx, pool_id, name, with_agents=0 < seek.fills <= now):
         return
     later = [moment for moment in (seek.expires, seek.fills) if moment > now]
     if find_seek(ctx, name) is not None:

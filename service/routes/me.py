@@ -31,6 +31,7 @@ from service.schemas import me as schemas
 from service.schemas.headers import NEXT
 from service.schemas.limits import MOST_EVENTS
 from service.schemas.play import LATEST
+from service.views.owed_games import watch_party
 
 blueprint: Final = Resources(
     "me", __name__, order=9, url_prefix="/v1/me", description="Everything across the caller's games."
@@ -60,7 +61,7 @@ def pending(query: dict[str, Any]) -> Response:
     who = party()
     reported, watch = Reported(query.get("after")), Watch(context(), who)
     until = time.monotonic() + query.get("wait", 0)
-    watch.look(who.games(context()))
+    watch_party(context(), watch, who.games(context()))
     if query.get("wait") and request.method == "GET":
         _await_news(application(), watch, reported, until)
         if who.is_ended(context()):
@@ -77,7 +78,7 @@ def _await_news(app: Application, watch: Watch, reported: Reported, until: float
         games = watch.party.games(app.context)
         listener = app.hub.listen(*games)
         try:
-            watch.look(games)  # what was appended before the listener started
+            watch_party(app.context, watch, games)  # what was appended before the listener started
             if not reported.new(watch.debts()) and _hear(listener, watch, reported, until) is News.STOPPING:
                 return
         finally:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from apispec import APISpec
 from marshmallow import Schema
 
+from service.clients.seeks import EXPIRED, REFUSED
 from service.examples import load_examples
 from service.schemas.fields import (
     Reference,
@@ -120,6 +121,18 @@ class NoticedBudgetSchema(Answer):
     renews = date_time("When the budget renews, in ISO 8601.")
 
 
+class NoticedSeekSchema(Answer):
+    """A seek of a player of the webhook's key that ended without a game."""
+
+    seek = words(64, "The id of the seek.")
+    player = words(64, "The id of the player who sought others.")
+    status = choice(
+        (EXPIRED, REFUSED), "`expired` if nobody came in time or the player was not heard of, `refused` without a game."
+    )
+    ended = date_time("When the seek ended, in ISO 8601.")
+    reason = string(sometimes("The type of the problem by which the game was refused. Absent otherwise."))
+
+
 class NoticedWebhookOffSchema(SwitchedOffSchema):
     """Another webhook of the same owner that was switched off."""
 
@@ -149,6 +162,7 @@ NOTICES = {
     "orders": _notice("orders", "Standing orders of the seat have become void.", NoticedOrdersSchema),
     "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", TestedWebhookSchema),
     "budget": _notice("budget", "Most or all of the budget of a webhook's API key is used.", NoticedBudgetSchema),
+    "seek_ended": _notice("seek_ended", "A seek of a player of the key ended without a game.", NoticedSeekSchema),
     "webhook_off": _notice(
         "webhook_off", "Another webhook of the same owner was switched off.", NoticedWebhookOffSchema
     ),

@@ -27,8 +27,8 @@ class Delivery:
     """Describes a notice for a webhook (of a game, unless it is of `APART`), and how its delivery went.
 
     `status` is pending, delivered, failed or skipped (there was nothing to report any more); `due` and `made` are in
-    ms. `percent` says how much of the budget is used, in a notice of that; in one of a webhook that was switched off
-    `game` is the id of that webhook.
+    ms. `percent` says how much of the budget is used, in a notice of that; in one of a webhook that was switched off,
+    or of a seek, `game` is its id.
     """
 
     n: int

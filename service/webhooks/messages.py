@@ -8,7 +8,9 @@ from service.clients import fact_names
 from service.clients.authentication import Caller
 from service.clients.budgets import budget_of
 from service.clients.ownership import in_step
+from service.clients.players import find_player
 from service.clients.seat_duties import debt_document
+from service.clients.seeks import player_with
 from service.clients.standing_orders import read_book
 from service.game.context import Context
 from service.game.debts import debts_of
@@ -18,9 +20,10 @@ from service.process.wall_clock import write_time
 from service.usage.places import DAY_MS
 from service.views.game_view import view_document, vote_to_answer
 from service.views.legal_actions import actions_document
+from service.views.seeks import show_seek
 from service.webhooks.deliveries import Delivery
 from service.webhooks.listening import holders, listeners, losers
-from service.webhooks.registry import BUDGET, ORDERS, SWITCHED_OFF, TEST, Hook, find_hook
+from service.webhooks.registry import BUDGET, ORDERS, SEEK_ENDED, SWITCHED_OFF, TEST, Hook, find_hook
 
 LANGUAGE: Final = "en"
 Facts = Mapping[str, bytes]
@@ -44,12 +47,9 @@ def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | No
     """Return the body to post; None if there is nothing to report any more, or not to this webhook. Raises Problem."""
     if delivery.type == TEST:
         return {"type": TEST, "timestamp": write_time(delivery.made), "data": {"webhook": hook.id}}
-    if delivery.type == SWITCHED_OFF:
-        content = _describe_switch(ctx, hook, delivery)
-        return content and {"type": SWITCHED_OFF, "timestamp": write_time(delivery.made), "data": content}
-    if delivery.type == BUDGET:
-        content = _budget(ctx, hook, delivery)
-        return content and {"type": BUDGET, "timestamp": write_time(delivery.made), "data": content}
+    if delivery.type in _APART:
+        content = _APART[delivery.type](ctx, hook, delivery)
+        return content and {"type": delivery.type, "timestamp": write_time(delivery.made), "data": content}
     game, facts = in_step(ctx, ctx.games.load(delivery.game))
     with ctx.games.reading(game.id):
         return _message(ctx, hook, game, facts, delivery)
@@ -71,6 +71,23 @@ def _budget(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | No
         return None
     renews = write_time((delivery.made // DAY_MS + 1) * DAY_MS)
     return {"key": key_id, "percent": delivery.percent, "cpu_seconds": budget.cpu_seconds, "renews": renews}
+
+
+def _seek(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None:
+    """Return how a seek ended; None if its player was forgotten, or is not one of the webhook's key any more."""
+    shown, player = show_seek(ctx, delivery.game), find_player(ctx, player_with(delivery.game))
+    if shown is None or player is None or hook.owner != f"key {player.app}":
+        return None
+    known = {name: shown[name] for name in ("status", "ended", "reason") if name in shown}
+    return {"seek": delivery.game, "player": player.id, **known}
+
+
+_APART: Final[Mapping[str, Callable[[Context, Hook, Delivery], dict[str, Any] | None]]] = {
+    SWITCHED_OFF: _describe_switch,
+    BUDGET: _budget,
+    SEEK_ENDED: _seek,
+}
+"""Maps types of notices that belong to no game to what they say."""
 
 
 def _message(ctx: Context, hook: Hook, game: Game, facts: Facts, delivery: Delivery) -> dict[str, Any] | None:

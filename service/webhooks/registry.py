@@ -17,6 +17,7 @@ import orjson
 from service.clients import fact_names
 from service.clients.api_keys import ApiKey, ending_with, list_ids, revoke
 from service.clients.authentication import require_seat
+from service.clients.ended_apps import note_ending
 from service.clients.ownership import Party
 from service.clients.rated_bots import forget_bots
 from service.game.context import Context
@@ -30,16 +31,29 @@ BUDGET: Final = "budget"
 """Names the notice that a part of the budget of a webhook's key is used; it belongs to no game."""
 ORDERS: Final = "orders"
 """Names the notice that standing orders of a seat have become void."""
+SEEK_ENDED: Final = "seek_ended"
+"""Names the notice that a seek of a player of the webhook's key ended without a game; it belongs to no game."""
 SWITCHED_OFF: Final = "webhook_off"
 """Names the notice that another webhook of the same owner was switched off; it belongs to no game."""
-TYPES: Final = ("turn", "started", "finished", "events", "seat_changed", "vote", ORDERS, BUDGET, SWITCHED_OFF)
+TYPES: Final = (
+    "turn",
+    "started",
+    "finished",
+    "events",
+    "seat_changed",
+    "vote",
+    ORDERS,
+    SEEK_ENDED,
+    BUDGET,
+    SWITCHED_OFF,
+)
 """Lists what a webhook may hear: a seat owes something, a game starts, ends, goes on, a seat changes, a vote opens.
 
-Also that orders of a seat are void. The last two are about its API key, and about another webhook of its owner.
+Also that orders of a seat are void. The last three are about players of its API key, the key, and another webhook.
 """
 TEST: Final = "test"
 """Names the notice that a webhook's owner can request as a test; it belongs to no game."""
-APART: Final = (TEST, BUDGET, SWITCHED_OFF)
+APART: Final = (TEST, SEEK_ENDED, BUDGET, SWITCHED_OFF)
 """Lists the notices that belong to no game."""
 USUAL_TYPES: Final = ("turn", "finished", "vote")
 MOST_OF_KEY: Final = 20
@@ -203,6 +217,8 @@ def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
     for ending in keys:
         for hook_id in list_ids(ctx, ending, fact_names.HOOKS):
             ctx.store.delete(hook_id)
+    for ending in keys:
+        note_ending(ctx, ending)
     forget_bots(ctx, keys)
     revoke(ctx, by, key_id)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.cost.growing import Request
+from tests.cost.many_games import LONG_FORM, weigh_pending
 from tests.cost.weighing import Seconds, Weighed, Weigher
 from tests.openapi.course import ask_all, recorder
 
@@ -32,14 +33,18 @@ def main() -> int:
             print(line)
         for line in _table("way", on.weighed):
             print(line)
+        long_forms = {f"what {count:,} games owe": cost for count, cost in weigh_pending(on, LONG_FORM)}
         huge = {name: on.cost(_import(body), on.client) for name, body in HUGE.items()}
-    for name, cost in huge.items():
+    for name, cost in (long_forms | huge).items():
         print(f"{name:45} {cost.status} {cost.bytes:7,} bytes {cost.steps * 1000:7.1f} ms")
     dear = [one for one in on.weighed if _is_dear(one)]
     for one in dear:
         print("TOO DEAR", _line(one))
+    slow = [name for name, cost in long_forms.items() if cost.steps > MOST_S]
+    for name in slow:
+        print("TOO DEAR", name)
     print(f"{len(on.weighed)} requests to {len(on.seen)} operations, {len(dear)} of them too dear")
-    return 1 if dear else 0
+    return 1 if dear or slow else 0
 
 
 def _weigher(client: object) -> Weigher:

@@ -10,12 +10,15 @@ import pytest
 from openapi.generate import PATH
 from service.faults import MOST_FAULTS
 from tests.cost.growing import Request
+from tests.cost.many_games import weigh_pending
 from tests.cost.weighing import Weigher, unbounded
 
 MOST_BYTES = 16_000
 MOST_STEPS = 25_000
 SLACK = 2_000
 """Sets how many more calls count as no growth."""
+MOST_STEPS_OF_GAME = 40
+"""Sets how many calls one more game may cost that is only listed; loading one takes hundreds."""
 
 
 def test_every_operation_is_weighed(course: Weigher) -> None:
@@ -81,3 +84,9 @@ def test_unknown_parameters_are_found_to_cost_without_the_bounds(
         free = course.cost(request, course.client)
     assert bounded.bytes < MOST_BYTES < free.bytes
     assert bounded.steps < MOST_STEPS < free.steps
+
+
+def test_one_more_game_costs_no_more_than_its_entry_in_the_list(course: Weigher) -> None:
+    (few, small), (many, large) = weigh_pending(course, (100, 200))
+    assert (small.status, large.status) == (200, 200)
+    assert large.steps - small.steps < MOST_STEPS_OF_GAME * (many - few)

@@ -24,6 +24,7 @@ from service.handlers.passed_deadlines import LATER_MS, fall_due
 from service.problems import Problem
 from service.tracing import spans
 from service.views.lobby_projection import Lobby, follow_feeds
+from service.views.owed_games import OwedGames, follow_owed
 from service.views.rated_games import RatedGames, follow_ratings
 from service.webhooks.deliveries import DELIVERY
 
@@ -50,16 +51,19 @@ def sweep(
     deliver: Callable[[str, int], None] | None = None,
     lobby: Lobby | None = None,
     ratings: RatedGames | None = None,
+    owed: OwedGames | None = None,
 ) -> int:
     """Do once all that is due, and bring the lobby up to date; return how many games were woken.
 
-    `deliver` takes a webhook and the number of a delivery to try. `lobby` and `ratings` are kept from call to call, for
-    they remember games.
+    `deliver` takes a webhook and the number of a delivery to try. `lobby`, `ratings` and `owed` are kept from call to
+    call, for they remember games.
     """
     with suppress(StoreAway):
         follow_feeds(ctx, lobby)
     with suppress(StoreAway):
         follow_ratings(ctx, ratings or RatedGames(ctx))
+    with suppress(StoreAway):
+        follow_owed(ctx, owed or OwedGames(ctx))
     woken = wake_deferred(ctx)
     left_out = sum(ctx.games.quarantine.counts().values())
     for shard in range(SHARDS):

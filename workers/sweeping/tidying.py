@@ -4,10 +4,12 @@ import logging
 from typing import Final
 
 from eventstore.keys import SHARDS
+from service.clients.ended_apps import clear_some
 from service.clients.usage import erase_outdated_of_keys, erase_outdated_of_others
 from service.game.context import Context
 from service.usage.places import BUCKETS
 from service.views.lobby_projection import LOBBY
+from service.views.owed_games import OWED
 from service.views.rated_games import RatedGames
 from service.webhooks.notices import Notices
 from workers.sweeping.long_work import LongWork
@@ -18,7 +20,9 @@ KEPT_MS: Final = 3_600_000
 """Sets how long items stay in any case, for those who follow the feeds without a checkpoint."""
 PAUSE_MS: Final = 600_000
 """Sets how long after the feeds were trimmed they are trimmed again."""
-READERS: Final = (LOBBY, Notices.name, RatedGames.name)
+LEFT_MS: Final = 10_000
+"""Sets how long after nothing was left of players without a key they are looked for again."""
+READERS: Final = (LOBBY, Notices.name, RatedGames.name, OWED)
 """Lists the projections; no item is removed before all of them have read it."""
 
 log = logging.getLogger(__name__)
@@ -69,6 +73,19 @@ class UsageTidying(LongWork):
         if bucket == len(BUCKETS):
             return erase_outdated_of_others(self.ctx)
         return erase_outdated_of_keys(self.ctx, BUCKETS[bucket])
+
+
+class AppTidying(LongWork):
+    """Removes what is left of the players of API keys that were deleted, some players at each step."""
+
+    def step(self) -> int:
+        """Look if it is time; return how many players were looked at. Raises RedisError."""
+        if self.rests():
+            return 0
+        count = clear_some(self.ctx)
+        if not count:
+            self.rest(LEFT_MS)
+        return count
 
 
 class Trimming(LongWork):

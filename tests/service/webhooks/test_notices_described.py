@@ -4,11 +4,13 @@ from functools import partial
 from typing import Any
 
 from service.clients.api_keys import set_budget
+from service.clients.seeks import LIFE_MS
 from service.schemas.notices import HEADERS
 from service.webhooks.deliveries import deliveries_of
 from service.webhooks.registry import TYPES, find_hook
 from tests.openapi.schemas import faults_of
 from tests.service.handlers.ordering import sweep_once
+from tests.service.http.keys import new_player
 from tests.service.webhooks.conftest import House, seats
 from workers.webhooks.delivery_attempts import attempt
 
@@ -33,6 +35,7 @@ def test_every_notice_is_one_of_the_contract(house: House) -> None:
     house.deliver()
     table.post("/resign", {}, 0)
     house.deliver()
+    _end_seek(house)
     key_id = house.key.partition(".")[0]
     set_budget(house.ctx, key_id, {"cpu_seconds": 1})
     house.client.get("/v1/keys", headers=house.headers)
@@ -59,6 +62,15 @@ def _attempt_newest(house: House, hook: dict[str, Any]) -> None:
     made = find_hook(house.ctx, hook["id"])
     assert made is not None
     attempt(house.ctx, made.id, deliveries_of(house.ctx, made)[0].n)
+
+
+def _end_seek(house: House) -> None:
+    """Let a seek expire, and its notice be posted."""
+    wish = {"ruleset": "toy", "seats": 2, "player": new_player(house.client, house.key)}
+    assert house.client.post("/v1/seeks", json=wish, headers=house.headers).status_code == 201
+    house.clock.ms += LIFE_MS
+    for _ in range(2):
+        sweep_once(house.ctx, partial(_post, house))
 
 
 def _post(house: House, hook: str, number: int) -> None:

@@ -1,0 +1,179 @@
+"""Projects what the seats of each API key and player owe, so that `me/pending` reads one list, however many games.
+
+A row for each unfinished game whose seats belong to somebody holds the debts by owner, and is listed under each owner
+who has any. The sweep makes it, each second; a reader loads beside that only the games that changed since. A party with
+few games loads them all, which costs no more.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import astuple
+from itertools import islice
+from typing import Any, Final
+
+import orjson
+
+from eventstore.budget import check
+from eventstore.feed import Projection, Runner
+from eventstore.interfaces import START
+from eventstore.keys import SHARDS
+from eventstore.rows import Row
+from service.clients import fact_names
+from service.clients.ownership import apps_of, clients_of, in_step
+from service.clients.seat_duties import Watch
+from service.game.context import Context
+from service.game.debts import Debt, debts_of, votes_due
+from service.game.games import Game
+from service.game.quarantine import Quarantined, apart, make_good
+from service.table.terms import RESIGNED
+from service.views.client_games import load_game
+
+OWED: Final = "owed"
+"""Names the projection, and its rows."""
+FEW: Final = 20
+"""Limits the games of a party that are all loaded, without looking into the list."""
+PAGE: Final = 500
+MOST_BEHIND: Final = 1_000
+"""Limits how many items of a shard the list may be behind; beyond that all games are loaded, as without it."""
+BEGUN_AT_ONCE: Final = 50
+"""Sets how many games a round takes in where the list is new and there are games already."""
+
+
+class OwedGames(Projection):
+    """Keeps the rows; where the list is new, the games that are there are taken in over many rounds."""
+
+    name = OWED
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self._touched: set[str] = set()
+        self._has_begun = False
+        self._left: Iterator[str] | None = None
+        self._ends: dict[int, str] = {}
+
+    def apply(self, game: str, version: int) -> None:
+        """Note that a game changed."""
+        self._touched.add(game)
+
+    def forget(self, game: str) -> None:
+        """Note that a game was deleted."""
+        self._touched.add(game)
+
+    def settle(self) -> bool:
+        """Make the rows of all games that changed; those in which nobody's seats are left unfinished have none."""
+        touched, self._touched = self._touched, set()
+        rows: list[Row] = []
+        for game in touched:
+            with apart(game):
+                try:
+                    rows += _rows_of(self.ctx, game)
+                except Quarantined:
+                    self.ctx.games.quarantine.miss(OWED, game, 1)
+        self.ctx.store.rows.put(OWED, rows)
+        self.ctx.store.rows.drop(OWED, touched - {row.game for row in rows})
+        return False
+
+    def begin_with_games(self) -> bool:
+        """Take in some of the games that were there before the list; return whether more are left."""
+        if self._has_begun:
+            return False
+        if self._left is None:
+            self._ends = self.ctx.store.feed_ends()
+            behind = _behind(self.ctx, self._ends)
+            self._has_begun = behind is not None and not _lacks_games(self.ctx, behind)
+            if behind is None or self._has_begun:
+                return behind is None
+            self._left = (game for page in self.ctx.store.all_games() for game in page)
+        self._touched.update(islice(self._left, BEGUN_AT_ONCE))
+        self._has_begun = len(self._touched) < BEGUN_AT_ONCE
+        self.settle()
+        if self._has_begun:
+            for shard, cursor in self._ends.items():
+                self.ctx.store.put_checkpoint(OWED, shard, cursor)
+        return not self._has_begun
+
+
+def follow_owed(ctx: Context, projection: OwedGames) -> int:
+    """Bring the list up to date; return how many versions were new."""
+    if projection.begin_with_games():
+        return 0
+    make_good(ctx.games.quarantine, projection)
+    return Runner(ctx.store, projection).catch_up()
+
+
+def watch_party(ctx: Context, watch: Watch, games: Collection[str]) -> None:
+    """Let a watch know what its party owes now in these games, which are all that the party has."""
+    owner, changed = watch.party.key, None
+    if owner is not None and len(games) > FEW:
+        changed = _changed_since(ctx, set(games))
+    if owner is None or changed is None:
+        watch.look(games)
+        return
+    watch.take(_listed(ctx, owner.id))  # read after the feeds: what was listed meanwhile is not missed
+    watch.look(changed)
+
+
+def _listed(ctx: Context, owner: str) -> dict[str, list[Debt]]:
+    """Return what an owner owes by the list, by game."""
+    found: dict[str, list[Debt]] = {}
+    before = None
+    while page := ctx.store.rows.list_rows(OWED, _list_of(owner), PAGE, before):
+        check("games with debts")
+        found |= {row.game: [Debt(*debt) for debt in orjson.loads(row.body).get(owner, ())] for row in page}
+        before = (page[-1].place, page[-1].game)
+    return found
+
+
+def _changed_since(ctx: Context, games: set[str]) -> set[str] | None:
+    """Return which of these games have changed since the list was made; None if it is too far behind, or begins."""
+    behind = _behind(ctx, ctx.store.feed_ends())
+    if behind is None or _lacks_games(ctx, behind):
+        return None
+    changed: set[str] = set()
+    for shard, cursor in behind.items():
+        items = ctx.store.feed(shard, cursor, MOST_BEHIND)
+        if len(items) == MOST_BEHIND:
+            return None
+        changed |= {item.game for item in items if item.game in games}
+    return changed
+
+
+def _behind(ctx: Context, ends: Mapping[int, str]) -> dict[int, str] | None:
+    """Return how far the list has read the feeds that go on after that, by shard; None if a server does not answer."""
+    read = ctx.store.checkpoints(OWED)
+    if len(read) < SHARDS or len(ends) < SHARDS:
+        return None
+    return {shard: cursor for shard, cursor in read.items() if cursor != ends[shard]}
+
+
+def _lacks_games(ctx: Context, behind: Mapping[int, str] | None) -> bool:
+    """Return whether the list lacks games that were there before it, of which the feeds tell no more."""
+    return any(cursor == START and ctx.store.trim_cursor(shard) != START for shard, cursor in (behind or {}).items())
+
+
+def _rows_of(ctx: Context, game_id: str) -> list[Row]:
+    """Return the row of a game; none if it is over or gone, or if its seats belong to nobody."""
+    facts = ctx.store.facts(game_id)
+    if not any(name.startswith(fact_names.CLIENTS) for name in facts):
+        return []
+    game = load_game(ctx, game_id)
+    if game is None or game.table.finished:
+        return []
+    owed = _debts_by_owner(*in_step(ctx, game, facts))
+    places = {_list_of(owner): f"{min(debt.since_ms for debt in debts):015d}" for owner, debts in owed.items()}
+    body: dict[str, list[Any]] = {owner: [astuple(debt) for debt in debts] for owner, debts in owed.items()}
+    return [Row(game.id, game.version, places, orjson.dumps(body))]
+
+
+def _debts_by_owner(game: Game, facts: Mapping[str, bytes]) -> dict[str, list[Debt]]:
+    """Return the debts of the API keys and players of a game that have any."""
+    held: dict[str, set[int]] = {}
+    for owners in (apps_of(game, facts), clients_of(game, facts)):
+        for seat, owner in owners.items():
+            if game.table.seats[seat].left != RESIGNED:
+                held.setdefault(owner, set()).add(seat)
+    owed = {owner: [*debts_of(game, seats), *votes_due(game, seats)] for owner, seats in held.items()}
+    return {owner: debts for owner, debts in owed.items() if debts}
+
+
+def _list_of(owner: str) -> str:
+    return f"owner={owner}"
