@@ -66,8 +66,8 @@ def _end_orders_in(ctx: Context, player: str, game_id: str) -> None:
     if not books_of(facts):
         return
     try:
-        game, facts = in_step(ctx, ctx.games.load(game_id), facts)
+        owners = clients_of(*in_step(ctx, ctx.games.load(game_id), facts))
     except Problem:  # the game is gone
         return
-    seats = [seat for seat, owner in clients_of(game, facts).items() if owner == player]
+    seats = [seat for seat, owner in owners.items() if owner == player]
     ctx.store.set_facts(game_id, {fact_names.orders(seat): b"" for seat in seats})

@@ -78,7 +78,7 @@ def _seek(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None
     shown, player = show_seek(ctx, delivery.game), find_player(ctx, player_with(delivery.game))
     if shown is None or player is None or hook.owner != f"key {player.app}":
         return None
-    known = {name: shown[name] for name in ("status", "ended", "reason") if name in shown}
+    known: dict[str, Any] = {name: value for name, value in shown.items() if name in ("status", "ended", "reason")}
     return {"seek": delivery.game, "player": player.id, **known}
 
 
