@@ -59,7 +59,7 @@ class OwedGames(Projection):
         self._touched.add(game)
 
     def settle(self) -> bool:
-        """Make the rows of all games that changed; those in which nobody's seats are left unfinished have none."""
+        """Make the rows of all games that changed; games that are over, or whose seats have no owner, have none."""
         touched, self._touched = self._touched, set()
         rows: list[Row] = []
         for game in touched:
@@ -104,15 +104,15 @@ def watch_party(ctx: Context, watch: Watch, games: Collection[str]) -> None:
     """Let a watch know what its party owes now in these games, which are all that the party has."""
     owner, changed = watch.party.key, None
     if owner is not None and len(games) > FEW:
-        changed = _changed_since(ctx, set(games))
+        changed = _list_changed(ctx, set(games))
     if owner is None or changed is None:
         watch.look(games)
         return
-    watch.take(_listed(ctx, owner.id))  # read after the feeds: what was listed meanwhile is not missed
+    watch.take(_read_list(ctx, owner.id))  # read after the feeds: what was listed meanwhile is not missed
     watch.look(changed)
 
 
-def _listed(ctx: Context, owner: str) -> dict[str, list[Debt]]:
+def _read_list(ctx: Context, owner: str) -> dict[str, list[Debt]]:
     """Return what an owner owes by the list, by game."""
     found: dict[str, list[Debt]] = {}
     before = None
@@ -123,7 +123,7 @@ def _listed(ctx: Context, owner: str) -> dict[str, list[Debt]]:
     return found
 
 
-def _changed_since(ctx: Context, games: set[str]) -> set[str] | None:
+def _list_changed(ctx: Context, games: set[str]) -> set[str] | None:
     """Return which of these games have changed since the list was made; None if it is too far behind, or begins."""
     behind = _behind(ctx, ctx.store.feed_ends())
     if behind is None or _lacks_games(ctx, behind):

@@ -45,7 +45,7 @@ def by_games(ctx: Context, party: Party) -> set[Debt]:
 
 
 @contextmanager
-def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def count_loads(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Count the games that are loaded."""
     loaded: list[str] = []
     real = Games.load
@@ -80,7 +80,7 @@ def test_only_games_that_changed_since_are_loaded(ctx: Context, monkeypatch: pyt
     games = games_of(ctx, key, 8)
     follow_owed(ctx, OwedGames(ctx))
     act(ctx, games[5], 1)
-    with counted(monkeypatch) as loaded:
+    with count_loads(monkeypatch) as loaded:
         by_list(fresh(ctx), Party(key=key))
     assert set(loaded) == {games[5]}
 
@@ -91,7 +91,7 @@ def test_a_list_that_is_too_far_behind_is_not_used(ctx: Context, monkeypatch: py
     follow_owed(ctx, OwedGames(ctx))
     monkeypatch.setattr(owed_games, "MOST_BEHIND", 1)
     act(ctx, games[0], 0)
-    with counted(monkeypatch) as loaded:
+    with count_loads(monkeypatch) as loaded:
         found = by_list(ctx, Party(key=key))
     assert found == by_games(ctx, Party(key=key))
     assert set(loaded) == set(games)
@@ -110,7 +110,7 @@ def test_games_from_before_the_list_are_taken_in_over_many_rounds(
         rounds += 1
         assert by_list(ctx, party) == by_games(ctx, party)
     assert rounds >= 2
-    with counted(monkeypatch) as loaded:
+    with count_loads(monkeypatch) as loaded:
         assert by_list(ctx, party)
     assert loaded == []
     assert not OwedGames(ctx).begin_with_games()
