@@ -11,10 +11,11 @@ from typing import Final
 from eventstore.records import Tip
 from service.game import clocks
 from service.game.context import Context
-from service.game.debts import next_cover
+from service.game.debts import next_cover, overdue_times
 from service.game.games import Game
 from service.process.wall_clock import write_time
-from service.table.terms import OWNER
+from service.table.terms import OWNER, PEOPLE
+from service.table.timesheets import MS
 
 AI_DEADLINE: Final = "ai"
 """Falls due when an AI seat takes longer than an agent needs, or a bot is late (`service.game.debts`)."""
@@ -22,6 +23,10 @@ AI_GRACE_MS: Final = 10_000
 """Sets how long an AI seat may take for its debt; after that its job is queued again."""
 CLOCK_DEADLINE: Final = "clock"
 """Falls due when the first obligation of a game runs out."""
+FILL_DEADLINE: Final = "fill"
+"""Falls due when agents take the open seats of a game that has waited for people."""
+LATE_DEADLINE: Final = "late"
+"""Falls due when a seat becomes overdue for which an agent is to play, in a game without a clock."""
 EXPIRY_DEADLINE: Final = "expiry"
 """Falls due when a running game has been idle for so long that it counts as abandoned."""
 ENDS_DEADLINE: Final = "ends"
@@ -102,11 +107,34 @@ def due_after(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, 
         due[PAUSE_DEADLINE] = paused
     if after.table.votes is not game.table.votes:
         due[VOTE_DEADLINE] = after.table.vote.closes_at if after.table.vote else 0
+    if after.table.opened.fill and not (game.version and game.table.started):
+        due[FILL_DEADLINE] = fill_due(after)
+    if replaces_late(after) or (game.version and replaces_late(game)):
+        due[LATE_DEADLINE] = late_due(after)
     if not game.version and after.table.status == "open":
         due[START_DEADLINE] = now_ms + UNSTARTED_MS
     elif game.version and is_running and not game.table.started:
         due[START_DEADLINE] = 0
     return due
+
+
+def fill_due(game: Game) -> int:
+    """Return when (ms) agents take the open seats of a game: so long after the first person sat down; 0 for never."""
+    fill, table = game.table.opened.fill, game.table
+    sat = [max(1, table.seats[number].since) for number in table.seats_of(*PEOPLE)]
+    if fill is None or table.status != "open" or not sat:
+        return 0
+    return game.time_of(min(sat)) + MS * int(fill["after_s"])
+
+
+def replaces_late(game: Game) -> bool:
+    """Return whether an agent plays for overdue seats of a game without a clock, as its creator chose."""
+    return bool(game.table.opened.stand_in) and game.table.opened.clock is None and game.table.status == "running"
+
+
+def late_due(game: Game) -> int:
+    """Return when (ms) the next seat is overdue for which an agent is to play; 0 if none will be."""
+    return min(overdue_times(game).values(), default=0) if replaces_late(game) else 0
 
 
 def next_end(game: Game) -> int:

@@ -21,7 +21,8 @@ from service.game.ids import new_id
 from service.game.results import Created, Queued
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, configure, name_agent, ruleset_named, with_agent
-from service.handlers.openings import Plan, new_seed, open_table
+from service.handlers.openings import new_seed, open_table
+from service.handlers.plans import Plan
 from service.problems import invalid, missing_credential
 from service.table.events import TableOptions
 from service.table.terms import Timeout, UndoPolicy

@@ -17,7 +17,8 @@ from service.game.ids import SANDBOX, is_sandbox, new_id
 from service.game.results import Created
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.new_seats import NewSeat, still_served, with_agents
-from service.handlers.openings import Plan, new_seed, open_table
+from service.handlers.openings import new_seed, open_table
+from service.handlers.plans import Plan
 from service.problems import beyond_head, invalid, refusal
 from service.table.events import options_of
 from service.table.terms import Seat
@@ -75,7 +76,7 @@ def _plan(ctx: Context, parent: Game, seat: int | None, wish: NewBranch) -> Plan
         ruleset=at.ruleset,
         config=at.table.config,
         seats=_seats(at, wish.wanted, list_without_agents(ctx, parent)),
-        table=replace(options_of(at.table.opened), clock=None, spectator_delay=None),
+        table=replace(options_of(at.table.opened), clock=None, spectator_delay=None, fill=None, stand_in=None),
         seed=parent.table.seed if is_same else new_seed(),
         unfair=True,
         parent={"id": parent.id, "version": wish.version},

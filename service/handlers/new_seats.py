@@ -118,6 +118,23 @@ def agent_fields(name: str | None) -> dict[str, Any]:
     return {"agent": agent, "agent_version": version}
 
 
+def name_policy(ruleset: Ruleset, member: str, wish: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """Return what a creator wishes for seats as it is stored, with level and version of the agent.
+
+    Raises Problem (422), which names the `member`, for an agent that cannot play.
+    """
+    if wish is None:
+        return None
+    rest = {name: value for name, value in wish.items() if name not in ("agent", "level")}
+    return rest | agent_fields(agent_of_wish(ruleset, member, wish))
+
+
+def agent_of_wish(ruleset: Ruleset, member: str, wish: Mapping[str, Any]) -> str:
+    """Return the agent that a wish for one names, with level and version; raises Problem (422)."""
+    seat = with_agent(ruleset, member, NewSeat("ai", agent=wish.get("agent"), level=wish.get("level")))
+    return seat.agent or ""
+
+
 def _agents_for(ruleset: str) -> list[str]:
     return [agent for agent, entry in BY_ID.items() if entry.plays(ruleset)]
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
-from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
+from domain.core.chance import ALGORITHM, NotedChance, SeededChance
 from domain.core.ruleset import Config, Ruleset
 from eventstore.records import Beside
 from service.clients import fact_names
@@ -29,55 +29,36 @@ from service.game.context import Context
 from service.game.games import Act, blank
 from service.game.idempotency import Key
 from service.game.ids import SANDBOX, new_id
-from service.game.position import Play
 from service.game.results import Created
 from service.handlers.accept import Accepted, Request, accept_new
 from service.handlers.boards import blaming_board, name_board
 from service.handlers.budgets import require_budget_for_game
-from service.handlers.new_seats import NewSeat, agent_fields, configure, ruleset_named, shuffle, with_agents
-from service.handlers.sandboxes import Draws, arrange, draws_event
+from service.handlers.new_seats import (
+    NewSeat,
+    agent_fields,
+    configure,
+    name_policy,
+    ruleset_named,
+    shuffle,
+    with_agents,
+)
+from service.handlers.plans import Plan, start
+from service.handlers.sandboxes import Draws
 from service.handlers.thinking import admit_seats
-from service.problems import invalid
 from service.table.events import (
     OFFER_WAIT_S,
     OVERDUE_AFTER_S,
-    SeatsFilled,
     SeedRevealed,
     TableOpened,
-    TableOptions,
     options_of,
 )
-from service.table.state import config_of
+from service.table.seat_events import agent_named_by
 from service.table.terms import FIRST_HOLDER, Analyses, Talk
 from service.table.timesheets import MOVE
-from service.views.fairness import commitment_to, reveal_seed
+from service.views.fairness import commitment_to
 from service.webhooks.registry import Hook, require_hook
 
 _SEED_BYTES: Final = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Describes a game ready to be made: its seats in their final order, and everything in the table's first event.
-
-    Only a `sandbox` has `given` events, by which its position is arranged, and `chosen` draws.
-    """
-
-    ruleset: Ruleset
-    config: Config
-    seats: Sequence[NewSeat]
-    table: TableOptions
-    seed: bytes
-    unfair: bool
-    parent: dict[str, Any] | None = None
-    position_set: Any = None
-    draws: Sequence[Draw] = ()
-    rematch_of: str = ""
-    salt: bytes = b""
-    held: int = 0
-    sandbox: bool = False
-    given: Sequence[Any] = ()
-    chosen: Draws = ()
 
 
 def new_seed() -> bytes:
@@ -106,6 +87,8 @@ class NewGame:
     offer_wait_s: int = OFFER_WAIT_S
     agent_talk: str = Talk.USUAL.value
     agent_pace_ms: int = 0
+    fill: dict[str, Any] | None = None
+    stand_in: dict[str, Any] | None = None
     seed: str | None = None
     sandbox: bool = False
     given: Sequence[Any] = ()
@@ -141,11 +124,12 @@ def plan_of(ruleset: Ruleset, config: Config, wish: NewGame) -> Plan:
         wanted = shuffle(wanted, chance)
     is_seeded = wish.seed is not None
     clock, analyses = wish.clock and {"kind": MOVE, **wish.clock}, wish.analyses or _usual_analyses(wish)
+    fill, stand_in = name_policy(ruleset, "fill", wish.fill), name_policy(ruleset, "stand_in", wish.stand_in)
     return Plan(
         ruleset,
         config,
         wanted,
-        replace(options_of(wish), clock=clock, analyses=analyses),
+        replace(options_of(wish), clock=clock, analyses=analyses, fill=fill, stand_in=stand_in),
         seed,
         unfair=is_seeded or wish.sandbox,
         draws=chance.draws,
@@ -172,7 +156,8 @@ def open_table(
     it is `limited` and there is no room for one more table with slow agents.
     """
     require_open(ctx, maker)
-    require_budget_for_game(ctx, maker.share, [seat.agent for seat in plan.seats if seat.agent])
+    policies = [agent_named_by(policy) for policy in (plan.table.fill, plan.table.stand_in) if policy]
+    require_budget_for_game(ctx, maker.share, [*policies, *[seat.agent for seat in plan.seats if seat.agent]])
     plan = replace(plan, seats=admit_seats(ctx, game_id, plan.ruleset, plan.seats, limited=limited))
     opened = replace(opening_event(plan), client=label_of(maker, game_id))
     waits = any(seat.kind == "open" for seat in plan.seats)
@@ -222,40 +207,6 @@ def opening_event(plan: Plan) -> TableOpened:
         sandbox=plan.sandbox,
         **asdict(plan.table),
     )
-
-
-def start(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> tuple[list[Any], Play]:
-    """Return the events that set a game up, none if it cannot start yet, and the play after version 1.
-
-    A branch is over at once if its position is.
-    """
-    table = [SeatsFilled()] if starts else []
-    if plan.position_set is not None:
-        position = plan.ruleset.begin(plan.position_set)
-        given = _arrange(plan, position)
-        over = [reveal_seed(opened)] if plan.ruleset.result(position) else []
-        return [plan.position_set, *given, *table, *over], Play(position, 1)
-    if not starts and not plan.given:
-        if plan.chosen:
-            raise invalid("draws", "draws_before_start")
-        return [], Play()
-    setup = plan.ruleset.setup(config_of(opened), chance)
-    position = fold(plan.ruleset, setup)
-    return [*table, *setup, *_arrange(plan, position)], Play(position, 1)
-
-
-def _arrange(plan: Plan, position: Any) -> list[Any]:
-    """Apply the given events to a position, and return them with those that follow; raises Problem (422)."""
-    given = arrange(plan.ruleset, position, plan.given) if plan.given else []
-    return [*given, *([draws_event(plan.ruleset, position, plan.chosen)] if plan.chosen else [])]
-
-
-def fold(ruleset: Ruleset, events: Sequence[Any]) -> Any:
-    """Fold setup events into a position."""
-    position = ruleset.begin(events[0])
-    for event in events[1:]:
-        ruleset.evolve(position, event)
-    return position
 
 
 def _answer(game_id: str, plan: Plan, status: str) -> Created:

@@ -18,10 +18,11 @@ from service.handlers import matching
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.commands import decide
 from service.handlers.expiring import expire
-from service.handlers.new_seats import agent_fields, newest_default
+from service.handlers.new_seats import agent_fields
 from service.handlers.ordered_commands import carry_out_orders
 from service.handlers.pauses import wake
 from service.handlers.resignation import resignation
+from service.handlers.seat_policies import fill, replace_late, stand_in_for
 from service.handlers.seating import remove
 from service.handlers.undo_requests import carry_out
 from service.handlers.votes import expire_vote
@@ -109,7 +110,7 @@ def _time_out(ctx: Context, game: Game, owing: Owing) -> Act:
     if action == Timeout.DEFAULT:
         actions = game.ruleset.actions(game.position, seat)
         return act_for(ctx, game, event, actions.idle_command(game.luck(seat)))
-    return leave_to(ctx, game, event, newest_default(game.ruleset) if action == Timeout.AGENT else None)
+    return leave_to(ctx, game, event, stand_in_for(ctx, game, seat) if action == Timeout.AGENT else None)
 
 
 def leave_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act:
@@ -132,6 +133,8 @@ _HANDLERS: Final[dict[str, Callable[[Context, str], None]]] = {
     deadlines.VOTE_DEADLINE: expire_vote,
     deadlines.CLOCK_DEADLINE: run_out,
     deadlines.ENDS_DEADLINE: expire,
+    deadlines.FILL_DEADLINE: fill,
+    deadlines.LATE_DEADLINE: replace_late,
     deadlines.ORDERS_DEADLINE: carry_out_orders,
     deadlines.PAUSE_DEADLINE: wake,
     deadlines.EXPIRY_DEADLINE: _expire_abandoned,

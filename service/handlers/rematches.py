@@ -21,7 +21,8 @@ from service.game.results import Created, Seated
 from service.handlers.accept import Accepted, Request, accept, accept_new, write
 from service.handlers.holders import with_new_token
 from service.handlers.new_seats import NewSeat, configure, still_served, with_agents
-from service.handlers.openings import Plan, new_seed, open_table
+from service.handlers.openings import new_seed, open_table
+from service.handlers.plans import Plan
 from service.handlers.seating import SeatWish, remove, sit_down
 from service.problems import Problem, missing_credential, refusal
 from service.table.events import RematchOpened, options_of

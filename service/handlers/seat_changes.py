@@ -15,7 +15,8 @@ from service.game.results import Seated
 from service.handlers import holders
 from service.handlers.accept import Accepted, Request, accept, require_running
 from service.handlers.budgets import require_agent_at
-from service.handlers.new_seats import agent_fields, name_agent, newest_default, still_served
+from service.handlers.new_seats import agent_fields, name_agent, still_served
+from service.handlers.seat_policies import stand_in_for
 from service.handlers.seating import handing_over, take_back
 from service.handlers.thinking import admit_agent
 from service.handlers.votes import Motion, open_vote
@@ -150,14 +151,14 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
 def _stand_in(ctx: Context, game: Game, number: int, agent: str, by: int) -> Accepted[Seated]:
     """Let an agent play a seat until its holder acts again; raises Problem (409) unless the holder is overdue.
 
-    It must be the default agent, or the one that a bot's seat names, so that rivals cannot choose a weak one.
+    It must be the agent that a bot's seat or the game names, or the default one, so that rivals choose no weak one.
     """
     require_running(game)
     if game.table.seats[number].left == ABSENT:
         raise refusal("seat.stood_in", seat=number)
     if number not in list_overdue(ctx, game):
         raise refusal("seat.not_overdue", seat=number)
-    usual = still_served(game.ruleset, game.table.seats[number].agent) or newest_default(game.ruleset)
+    usual = still_served(game.ruleset, game.table.seats[number].agent) or stand_in_for(ctx, game, number)
     wanted, allowed = split_name(agent), split_name(usual)
     if wanted not in (allowed, allowed._replace(version=None)):
         raise invalid("agent", "choice", allowed=[without_version(usual)[0]])

@@ -1,6 +1,6 @@
 """Seats players, changes seats, and removes games."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,7 +29,7 @@ from service.game.ids import is_imported
 from service.game.position import Play
 from service.game.results import Seated
 from service.handlers.accept import Accepted, Request, accept
-from service.handlers.openings import fold
+from service.handlers.plans import fold
 from service.problems import invalid, not_found, refusal
 from service.table.events import SeatsFilled
 from service.table.evolving import evolve
@@ -125,33 +125,35 @@ def open_seat(game: Game, wanted: int | None) -> int:
     return free[0] if wanted is None else wanted
 
 
-def _starts(game: Game, number: int) -> bool:
-    return not game.table.started and game.table.seats_of("open") == [number]
+def _starts(game: Game, *taken: int) -> bool:
+    return not game.table.started and bool(taken) and game.table.seats_of("open") == [*taken]
 
 
 def taking(ctx: Context, game: Game, event: SeatTaken) -> Act:
     """Return the act of sitting down, which also starts the game if it fills the last seat."""
-    return _change(ctx, game, event, _starts(game, event.seat))
+    return _change(ctx, game, [event], _starts(game, event.seat))
 
 
-def handing_over(ctx: Context, game: Game, event: SeatHandedOver) -> Act:
-    """Return the act that hands a seat to an agent or opens it; raises Problem after the game's end."""
+def handing_over(ctx: Context, game: Game, *events: SeatHandedOver) -> Act:
+    """Return the act that hands seats to agents or opens them; raises Problem after the game's end."""
     if game.table.finished:
         raise refusal("game.finished")
-    return _change(ctx, game, event, event.kind != SeatKind.OPEN and _starts(game, event.seat))
+    given = [event.seat for event in events if event.kind != SeatKind.OPEN]
+    return _change(ctx, game, events, _starts(game, *given))
 
 
-def _change(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
+def _change(ctx: Context, game: Game, events: Sequence[Any], starts: bool) -> Act:
     if not starts:
-        return Act(None, [event], ctx.clock(), game.play)
+        return Act(None, list(events), ctx.clock(), game.play)
     if game.position is not None:
-        return Act(None, [event, SeatsFilled()], ctx.clock(), game.play)
+        return Act(None, [*events, SeatsFilled()], ctx.clock(), game.play)
     table = game.table.copy()
-    evolve(table, event)
+    for event in events:
+        evolve(table, event)
     chance = NotedChance(table.chance)
     setup = game.ruleset.setup(table.config, chance)
     play = Play(fold(game.ruleset, setup), game.version + 1)
-    return Act(None, [event, SeatsFilled(), *setup], ctx.clock(), play, Cause(draws=chance.draws))
+    return Act(None, [*events, SeatsFilled(), *setup], ctx.clock(), play, Cause(draws=chance.draws))
 
 
 def delete_game(ctx: Context, caller: Caller) -> None:

@@ -16,7 +16,7 @@ from service.game.context import Context
 from service.game.rated_outcomes import speed_of
 from service.handlers.budgets import require_budget_for_game
 from service.handlers.matching import fill_seek
-from service.handlers.new_seats import NewSeat, configure, ruleset_named, with_agent
+from service.handlers.new_seats import agent_of_wish, configure, ruleset_named
 from service.problems import Problem, forbidden, invalid
 from service.views.seeks import list_seek
 
@@ -77,7 +77,7 @@ def _draft(ctx: Context, ruleset: Ruleset, player: Player, share: str, wish: New
     pool = pool_of(ruleset.name, wish.seats, modules, wish.clock, within, rated)
     bounds = wish.rating or {}
     now, fill = ctx.clock(), wish.fill
-    agent = "" if fill is None else _agent(ruleset, fill)
+    agent = "" if fill is None else agent_of_wish(ruleset, "fill", fill)
     return Seek(
         new_seek_id(player.id, pool),
         player.id,
@@ -98,11 +98,6 @@ def _draft(ctx: Context, ruleset: Ruleset, player: Player, share: str, wish: New
         rating_of(ctx, rated, player.id, ruleset.name, speed_of(wish.clock)).points if rated else 0,
         (bounds["minimum"], bounds["maximum"]) if bounds else None,
     )
-
-
-def _agent(ruleset: Ruleset, fill: dict[str, Any]) -> str:
-    seat = with_agent(ruleset, "fill", NewSeat("ai", agent=fill.get("agent"), level=fill.get("level")))
-    return seat.agent or ""
 
 
 def _terms(ruleset: Ruleset, wish: NewSeek) -> tuple[Terms, tuple[str, ...]]:

@@ -20,8 +20,9 @@ from service.handlers.accept import require_running
 from service.handlers.commands import decide
 from service.handlers.expiring import expiring
 from service.handlers.new_seats import ORDER_STREAM, NewSeat, check_members, configuring, shuffle
-from service.handlers.openings import Plan, opening_event, start
+from service.handlers.openings import opening_event
 from service.handlers.passed_deadlines import act_for
+from service.handlers.plans import Plan, start
 from service.handlers.resignation import resignation
 from service.handlers.seating import handing_over, open_seat, taking
 from service.problems import forbidden, refusal
@@ -142,11 +143,18 @@ def _take(ctx: Context, game: Game, event: seat_events.SeatTaken, recorded: Reco
 
 
 def _hand_over(ctx: Context, game: Game, event: seat_events.SeatHandedOver, recorded: RecordedVersion) -> Act:
-    if event.kind not in (SeatKind.AI, SeatKind.OPEN) or bool(event.agent) != (event.kind == SeatKind.AI):
+    given = [other for other in recorded.events if isinstance(other, seat_events.SeatHandedOver)]
+    if any(
+        one.kind not in (SeatKind.AI, SeatKind.OPEN) or bool(one.agent) != (one.kind == SeatKind.AI) for one in given
+    ):
         raise Unaccountable
+    if len(given) > 1:
+        reenactment_time.check_fill(ctx, game, given)
     passed = next((other for other in recorded.events if isinstance(other, VoteClosed)), None)
     return (
-        handing_over(ctx, game, event) if passed is None else reenactment_votes.vote_closed(ctx, game, passed, recorded)
+        handing_over(ctx, game, *given)
+        if passed is None
+        else reenactment_votes.vote_closed(ctx, game, passed, recorded)
     )
 
 

@@ -1,14 +1,17 @@
 """Decides again what time does in a record: timeouts, the ends of pauses, holidays."""
 
+from collections.abc import Sequence
+
 from service.game import clocks
 from service.game.context import Context
+from service.game.deadlines import fill_due
 from service.game.games import Act, Game
 from service.handlers.accept import require_running
 from service.handlers.passed_deadlines import leave_to
 from service.handlers.pauses import resuming, taking_holiday
 from service.records.recorded_version import RecordedVersion, Unaccountable, check_person
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
-from service.table.seat_events import SeatResigned, SeatStoodIn, agent_named_in
+from service.table.seat_events import SeatHandedOver, SeatResigned, SeatStoodIn, agent_named_in
 from service.table.terms import OWNER, Timeout
 
 
@@ -47,6 +50,13 @@ def time_out(ctx: Context, game: Game, event: TimedOut, recorded: RecordedVersio
     if event.action == Timeout.DEFAULT or agent is None:
         raise Unaccountable
     return leave_to(ctx, game, event, agent)
+
+
+def check_fill(ctx: Context, game: Game, given: Sequence[SeatHandedOver]) -> None:
+    """Raise unless the open seats of a game were due to be taken by its agents."""
+    is_due = 0 < fill_due(game) <= ctx.clock()
+    if not is_due or [one.seat for one in given] != [*game.table.seats_of("open")]:
+        raise Unaccountable
 
 
 def resume(ctx: Context, game: Game, event: GameResumed, recorded: RecordedVersion) -> Act:

@@ -30,6 +30,7 @@ from service.schemas.fields import (
 )
 from service.schemas.limits import MOST_GAMES
 from service.schemas.messages import SEATS, VERSIONS
+from service.schemas.seat_policies import FillPolicySchema, StandInPolicySchema
 from service.schemas.seats import AGENT_VERSION, LEVEL, GameSeatSchema
 from service.schemas.shapes import Answer, PageQuery, Query
 from service.schemas.votes import HeadMoveSchema, VoteSchema
@@ -178,6 +179,8 @@ class GameSchema(Answer):
     )
     result = nested(ResultSchema, sometimes("How the game ended. Absent until it is over."))
     parent = nested(ParentSchema, sometimes("The game that this one was branched from. Absent otherwise."))
+    fill = nested(FillPolicySchema, sometimes("The agents that take open seats. Absent if none do."))
+    stand_in = nested(StandInPolicySchema, sometimes("The agent that plays for late players, if one was chosen."))
     clock = as_described(clock_schema(), sometimes("The time limits of the players. Absent if there is no clock."))
     vote = nested(
         VoteSchema, sometimes("The open vote that waits for the answer of your seat. Absent if there is none.")

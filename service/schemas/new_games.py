@@ -31,6 +31,7 @@ from service.schemas.fields import (
     words,
 )
 from service.schemas.messages import SHOWN, VERSIONS, Union, event_union, read_each
+from service.schemas.seat_policies import FillSchema, StandInSchema, check_policies
 from service.schemas.seats import SeatDraftSchema, SeatTokenSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
 from service.table.events import LONGEST_MAP, MOST_DRAWS, OFFER_WAIT_S, OVERDUE_AFTER_S
@@ -199,6 +200,17 @@ class GameDraftSchema(Strict):
             default=0,
         ),
     )
+    fill = Inner(
+        FillSchema(),
+        sometimes("Agents that take the seats that are still open some time after the first person has sat down."),
+    )
+    stand_in = Inner(
+        StandInSchema(),
+        sometimes(
+            "The agent that plays for late players until they come back: at the time limit, with `on_timeout` "
+            "`agent`, or without a clock after `overdue_after_s`. By default only a clock replaces players."
+        ),
+    )
     hot_seat = flag(sometimes("True if the players of all `human` seats share one device and count as one party."))
     seed = SEED
     sandbox = flag(
@@ -208,6 +220,11 @@ class GameDraftSchema(Strict):
     )
     given = GIVEN
     draws = FIRST_DRAWS
+
+    @validates_schema
+    def check_policies(self, wish: dict[str, Any], **kwargs: Any) -> None:
+        """Refuse a policy for seats that could never apply."""
+        check_policies(wish)
 
     @validates_schema
     def check_board(self, wish: dict[str, Any], **kwargs: Any) -> None:

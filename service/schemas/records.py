@@ -41,9 +41,9 @@ UNFINISHED = ("open", "running")
 ASKED = (
     *("ruleset", "map", "modules", "options", "seats"),
     *("undo", "private", "clock", "spectator_delay", "analyses", "hot_seat", "overdue_after_s", "offer_wait_s"),
-    *("agent_talk", "agent_pace_ms"),
+    *("agent_talk", "agent_pace_ms", "fill", "stand_in"),
 )
-OPTIONAL = ("clock", "spectator_delay")
+OPTIONAL = ("clock", "spectator_delay", "fill", "stand_in")
 _HASH = re.compile("[0-9a-f]{32}")
 _SEED = re.compile("([0-9a-f]{2}){0,256}")
 _COMMITMENT = re.compile("[0-9a-f]{64}")
@@ -114,16 +114,17 @@ class RecordSeatSchema(Answer):
     )
 
 
-def _without_versions(seats: Any) -> Any:
-    """Return the seats of an opened table as they were asked for, without the versions that their agents got."""
-    if not isinstance(seats, list):
-        return seats
-    return [
-        {name: value for name, value in seat.items() if name != "agent_version" or not _is_version(value)}
-        if isinstance(seat, dict) and "agent" in seat
-        else seat
-        for seat in seats
-    ]
+def _without_versions(name: str, chosen: Any) -> Any:
+    """Return a member of an opened table as it was asked for, without the versions that its agents got."""
+    if name == "seats" and isinstance(chosen, list):
+        return [_without_version(seat) for seat in chosen]
+    return _without_version(chosen) if name in ("fill", "stand_in") else chosen
+
+
+def _without_version(chosen: Any) -> Any:
+    if not isinstance(chosen, dict) or "agent" not in chosen:
+        return chosen
+    return {name: value for name, value in chosen.items() if name != "agent_version" or not _is_version(value)}
 
 
 def _is_version(value: Any) -> bool:
@@ -198,7 +199,7 @@ class GameRecordSchema(Strict):
         opened = record["versions"][0]["events"][:1]
         asked = {name: event[name] for event in opened for name in ASKED if name in event}
         asked = {name: value for name, value in asked.items() if value is not None or name not in OPTIONAL}
-        asked = {name: _without_versions(value) if name == "seats" else value for name, value in asked.items()}
+        asked = {name: _without_versions(name, value) for name, value in asked.items()}
         try:
             faults: Any = [Fault("other")] if canonical(GameDraftSchema().load(asked)) != canonical(asked) else None
         except ValidationError as error:

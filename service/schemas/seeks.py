@@ -29,7 +29,7 @@ from service.schemas.fields import (
 from service.schemas.me import CURSOR
 from service.schemas.new_games import MODULES
 from service.schemas.players import NEXT_CURSOR, PLAYER_ID
-from service.schemas.seats import MOST_LEVEL
+from service.schemas.seat_policies import FillSchema
 from service.schemas.shapes import Answer, Inner, Listed, Query, Strict
 from service.table.events import LONGEST_MAP
 from service.table.terms import MOST_SEATS
@@ -53,14 +53,6 @@ class RangeSchema(Strict):
         """Refuse a range without a value."""
         if bounds["minimum"] > bounds["maximum"]:
             raise ValidationError({"maximum": [Fault("least_above_most")]})
-
-
-class FillSchema(Strict):
-    """Agents that take the seats that are left."""
-
-    after_s = whole(1, 3_600, "The seconds after which agents take the seats for which nobody has come.")
-    agent = words(64, sometimes("The id of the agent; by default the strongest, or one that has levels."))
-    level = whole(1, MOST_LEVEL, sometimes("The level at which the agent plays, one that `GET /v1/agents` lists."))
 
 
 class WantedRatingSchema(Strict):

@@ -49,6 +49,7 @@ class TableOpened:
       creator does not have. `client` stands for the API key that acts for the other seats, and is empty without one.
     * `offer_wait_s` is how many seconds agents wait for people who may answer an offer, `agent_talk` how often they
       make offers, `agent_pace_ms` how many ms at least pass before a visible act of an agent.
+    * `fill` names the agents that take open seats, `stand_in` the one that plays for late players.
     * In a `sandbox` the owner chooses what is drawn.
     """
 
@@ -78,6 +79,8 @@ class TableOpened:
     client: str = ""
     agent_talk: str = Talk.USUAL.value
     agent_pace_ms: int = 0
+    fill: dict[str, Any] | None = None
+    stand_in: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,8 @@ class TableOptions:
     offer_wait_s: int = OFFER_WAIT_S
     agent_talk: str = Talk.USUAL.value
     agent_pace_ms: int = 0
+    fill: dict[str, Any] | None = None
+    stand_in: dict[str, Any] | None = None
 
 
 def options_of(chosen: Any) -> TableOptions:
@@ -159,6 +164,10 @@ def _whole(least: int, most: int) -> dict[str, Any]:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
+def _or_null(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"anyOf": [{"type": "object", "properties": properties, "required": list(properties)}, {"type": "null"}]}
+
+
 _HEX: Final = text(512)  # a seed of 64 characters has up to 256 bytes
 _SEATS: Final = json_value(
     {
@@ -182,6 +191,8 @@ DELAY_SCHEMA: Final[dict[str, Any]] = {
         "versions": {"type": "integer", "minimum": 1},
     },
 }
+_STAND_IN: Final = {"agent": {"type": "string"}, "agent_version": {"type": "integer"}}
+_FILL: Final = {"after_s": _whole(1, 2**31), **_STAND_IN}
 _PARENT: Final = json_value(
     {
         "anyOf": [
@@ -239,6 +250,8 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("client", CLIENT, required=False),
                 Field("agent_talk", json_value({"type": "string", "enum": list(TALKS)}), required=False),
                 Field("agent_pace_ms", integer(0, 2**31), required=False),
+                Field("fill", json_value(_or_null(_FILL)), required=False),
+                Field("stand_in", json_value(_or_null(_STAND_IN)), required=False),
             ),
         ),
         Message(SeatsFilled),

@@ -127,6 +127,11 @@ def agent_named_in(event: Any) -> str:
     return with_version(event.agent, event.agent_version)
 
 
+def agent_named_by(policy: Mapping[str, Any]) -> str:
+    """Return the agent that a policy of a table's creator names for seats, with its version."""
+    return with_version(policy["agent"], policy.get("agent_version", 0))
+
+
 def ends_sight(event: Mapping[str, Any], seat: int | None) -> bool:
     """Return whether an event, as the API shows it, invalidates a seat's earlier tokens."""
     return seat is not None and event["type"] in ENDING and event["seat"] == seat

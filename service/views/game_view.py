@@ -15,7 +15,7 @@ from service.clients.names import fit_names, names_at
 from service.clients.standing_answers import answers_of
 from service.game import clocks
 from service.game.context import Context
-from service.game.deadlines import times
+from service.game.deadlines import fill_due, times
 from service.game.debts import asks_people, cover_times, overdue_times, votes_due, waits_until
 from service.game.documents import agent_members
 from service.game.games import Game
@@ -23,6 +23,7 @@ from service.game.ids import is_imported
 from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem, refusal
 from service.process.wall_clock import write_time
+from service.table.seat_events import agent_named_by
 from service.table.terms import MOST_SEATS, NO_SEAT, NO_VERSION, OWNER, PEOPLE, RESIGNED, Ending, HeadMove, Vote
 from service.table.timesheets import DAYS
 from service.table.votes import KINDS, owners
@@ -111,12 +112,26 @@ def _more(game: Game, caller: Caller) -> dict[str, Any]:
     return {
         "vote": vote_to_answer(game, caller.seat),
         "clock": opened.clock,
+        "fill": _show_fill(game),
+        "stand_in": opened.stand_in and agent_members(agent_named_by(opened.stand_in)),
         "paused": {"until": write_time(game.table.paused)} if _is_paused(game) else None,
         "spectator_delay": opened.spectator_delay,
         "imported": is_imported(game.id),
         "sandbox": opened.sandbox,
         "rematch_of": opened.rematch_of,
         "rematch": game.table.rematch,
+    }
+
+
+def _show_fill(game: Game) -> dict[str, Any] | None:
+    """Return which agents take open seats, and when; None if none do."""
+    fill, due = game.table.opened.fill, fill_due(game)
+    if fill is None:
+        return None
+    return {
+        "after_s": fill["after_s"],
+        **agent_members(agent_named_by(fill)),
+        **({"at": write_time(due)} if due else {}),
     }
 
 

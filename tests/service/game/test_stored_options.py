@@ -16,7 +16,8 @@ from service.handlers.accept import write
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
-from service.handlers.openings import Plan, open_table
+from service.handlers.openings import open_table
+from service.handlers.plans import Plan
 from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat

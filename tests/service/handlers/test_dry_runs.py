@@ -17,7 +17,8 @@ from service.handlers.accept import write
 from service.handlers.commands import submit
 from service.handlers.dry_runs import dry_run
 from service.handlers.new_seats import NewSeat
-from service.handlers.openings import NewGame, Plan, create_game, open_table
+from service.handlers.openings import NewGame, create_game, open_table
+from service.handlers.plans import Plan
 from service.table.events import TableOptions
 from tests.domain.catan.table import Table as Positioned
 from tests.domain.catan.table import node, tile

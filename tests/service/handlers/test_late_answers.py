@@ -40,7 +40,8 @@ from service.handlers.accept import Request, accept_new
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import decide, submit
 from service.handlers.new_seats import NewSeat
-from service.handlers.openings import Plan, open_table
+from service.handlers.openings import open_table
+from service.handlers.plans import Plan
 from service.handlers.undo_requests import move_head
 from service.problems import Problem
 from service.queue.jobs import Jobs
