@@ -95,12 +95,21 @@ def show_seek(ctx: Context, seek_id: str) -> dict[str, Any] | None:
         return None
     if (found := find_seek(ctx, seek_id)) is not None:
         return {"id": seek_id, "status": OPEN, "expires": write_time(found[0].expires)}
-    matches = read_pool(ctx, pool_with(seek_id)).matches.values()
-    game = next((match.game for match in matches if seek_id in {one.id for one in match.seeks}), None)
-    if game is not None:
-        return {"id": seek_id, "status": FILLED, "game": game}
+    if (matched := _show_matched(ctx, seek_id)) is not None:
+        return matched
     ended = list_ended_of(ctx, player_with(seek_id)).get(seek_id)
     return None if ended is None else {"id": seek_id, **ended, "ended": write_time(ended["ended"])}
+
+
+def _show_matched(ctx: Context, seek_id: str) -> dict[str, Any] | None:
+    """Return a seek whose match stands in its pool, still open until the game can be read; None if none has it."""
+    for match in read_pool(ctx, pool_with(seek_id)).matches.values():
+        for seek in match.seeks:
+            if seek.id == seek_id:
+                if ctx.store.head(match.game):
+                    return {"id": seek_id, "status": FILLED, "game": match.game}
+                return {"id": seek_id, "status": OPEN, "expires": write_time(seek.expires)}
+    return None
 
 
 def open_seeks(ctx: Context, ruleset: str | None, player: str | None) -> Seeks:

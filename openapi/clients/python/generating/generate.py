@@ -5,7 +5,8 @@
 * `types.py`: the schemas of the contract as TypedDicts, by datamodel-code-generator;
 * `async_operations.py`: a method for each operation of the contract;
 * `problems.py`: an exception for each problem of the contract;
-* `operations.py`, `connection.py`, `streams.py`, `seat.py`, `client.py`: the asynchronous modules without `async`.
+* `operations.py`, `connection.py`, `streams.py`, `seat.py`, `player.py`, `client.py`: the asynchronous modules without
+  `async`.
 """
 
 import re
@@ -23,6 +24,7 @@ TWINS = {
     "async_connection.py": "connection.py",
     "async_streams.py": "streams.py",
     "async_seat.py": "seat.py",
+    "async_player.py": "player.py",
     "async_client.py": "client.py",
     "async_operations.py": "operations.py",
 }
@@ -33,9 +35,9 @@ WORDS = (
     (r"\basyncio\.sleep\b", "time.sleep"),
     (r"\basync (def|with|for)\b", r"\1"),
     (r"\bawait ", ""),
-    (r"\bAsync(Client|Connection|Seat|Operations|Iterator)\b", r"\1"),
+    (r"\bAsync(Client|Connection|Player|Seat|Operations|Iterator)\b", r"\1"),
     (r"\bhttpx\.Async", "httpx."),
-    (r"\basync_(client|connection|seat|streams|operations)\b", r"\1"),
+    (r"\basync_(client|connection|player|seat|streams|operations)\b", r"\1"),
     (r"\ba(iter_lines|close|read)\b", r"\1"),
     (r"\b__a(enter|exit|iter|next)__\b", r"__\1__"),
 )

@@ -65,6 +65,7 @@ are LongroadErrors, as is everything that the client raises because of the serve
 from longroad_client.errors import LongroadError as LongroadError
 from longroad_client.errors import Problem as Problem
 from longroad_client.errors import SeatGone as SeatGone
+from longroad_client.errors import SeekEnded as SeekEnded
 from longroad_client.errors import Unreachable as Unreachable
 '''
 

@@ -1,5 +1,6 @@
 /** The client: every operation of the contract by method and path, and what takes more than one request. */
 
+import { followSeeks, Player } from "./player.js";
 import { Problem } from "./problem.js";
 import { Seat, tokenOf } from "./seat.js";
 import { filled, send } from "./sending.js";
@@ -22,6 +23,7 @@ const WAIT_S = 25;
  * @typedef {object} Configuration
  * @property {string} [key] an API key, to which the seats belong that this client takes
  * @property {string} [token] a seat's token or an owner's
+ * @property {number} [actingSeat] the number of the seat for which the key acts, in whatever game
  * @property {string} [language] of summaries, titles and problems: `en` (the default) or `es`
  * @property {number} [patienceMs] how long to try again while answers are lost, 429 or 503; 60,000 by default
  * @property {number} [timeoutMs] how long one try may take until its answer begins; 45,000 by default
@@ -38,12 +40,13 @@ export class Longroad {
     if (!/^https?:\/\//.test(base)) {
       throw new TypeError(`${base} is no address of a server: it must begin with http:// or https://`);
     }
-    const { key, token, language = "en", patienceMs = 60_000, timeoutMs = 45_000 } = configuration;
+    const { key, token, actingSeat, language = "en", patienceMs = 60_000, timeoutMs = 45_000 } = configuration;
     this.configuration = configuration;
     /** @type {Record<string, string>} */
     const headers = { "Accept-Language": language, "X-Longroad-Version": API_VERSION };
     if (key !== undefined) headers["X-Api-Key"] = key;
     if (token !== undefined) headers["Authorization"] = `Bearer ${token}`;
+    if (actingSeat !== undefined) headers["X-Seat"] = String(actingSeat);
     /** @type {import("./sending.js").Sending} */
     this.sending = {
       base: base.replace(/\/+$/, ""),
@@ -124,6 +127,25 @@ export class Longroad {
    */
   seat(of) {
     return new Seat(this, of);
+  }
+
+  /**
+   * Return a player of an application, by its token.
+   * @param {string} token
+   */
+  player(token) {
+    return new Player(this, token);
+  }
+
+  /**
+   * Yield open seeks, then each that is opened or ends, without end; with `mine` those of the player whose token is the
+   * key. When a broken stream goes on it begins with all seeks that are open then.
+   *
+   * @param {{ ruleset?: string, mine?: boolean, signal?: AbortSignal }} [options]
+   * @returns {AsyncGenerator<Schemas["OpenSeek"] | Schemas["Seek"], void, void>}
+   */
+  seeks(options = {}) {
+    return followSeeks(this.sending, options);
   }
 
   /**

@@ -17,7 +17,7 @@ export const SLUGS = /** @type {const} */ ([
 
 const MOST_FAULTS = 3;
 
-/** What the client throws because of the server: `Problem`, `Unreachable`, `SeatGone`, `LogReset`, `Unverified`. */
+/** What the client throws because of the server: `Problem`, `Unreachable`, `SeatGone`, `SeekEnded`, `LogReset`, `Unverified`. */
 export class LongroadError extends Error {}
 
 /**
@@ -75,6 +75,16 @@ export class SeatGone extends LongroadError {
 /** @typedef {SeatGone} SeatLost */
 /** @deprecated the former name of `SeatGone` */
 export const SeatLost = SeatGone;
+
+/** A seek ended without a game: `seek` says how by its `status`, and by its `reason` if the game was refused. */
+export class SeekEnded extends LongroadError {
+  /** @param {import("./api.js").components["schemas"]["Seek"]} seek */
+  constructor(seek) {
+    super(`the seek ended without a game: it is ${seek.status}${seek.reason ? ` (${seek.reason})` : ""}`);
+    this.name = "SeekEnded";
+    this.seek = seek;
+  }
+}
 
 /** The server lost versions that the client has seen: fetch the game again, and its events from the first or latest. */
 export class LogReset extends LongroadError {

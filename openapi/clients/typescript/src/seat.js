@@ -12,7 +12,7 @@ import { follow } from "./streaming.js";
  * @typedef {object} SeatOf
  * @property {string} game
  * @property {number} seat
- * @property {string} token
+ * @property {string} [token] without it the key of the client acts for the seat: a player's token, for example
  * @property {boolean} [isHandedOn] true if somebody else has the token too
  * @property {(token: string) => void} [onToken] called with the new token after it was renewed
  */
@@ -34,7 +34,7 @@ export class Seat {
     this.game = game;
     this.seat = seat;
     this.token = token;
-    this.#client = client.with({ token });
+    this.#client = client.with(token === undefined ? { token, actingSeat: seat } : { token, actingSeat: undefined });
     this.#handedOn = isHandedOn;
     this.#onToken = onToken;
   }
@@ -195,6 +195,34 @@ export class Seat {
   async #isStillLegal(then) {
     const now = await this.legal();
     return JSON.stringify([now.actions, now.templates]) === JSON.stringify([then.actions, then.templates]);
+  }
+
+  /** Return the standing orders of the seat, which nobody else can read, and those that ended last. */
+  async orders() {
+    return (await this.client()).call("get", "/v1/games/{id}/seats/{seat}/orders", { path: { id: this.game, seat: this.seat } });
+  }
+
+  /**
+   * Set a standing order: something that the seat does by itself. Returns all that stand then.
+   * @param {Schemas["StandingOrder"]} order
+   */
+  async order(order) {
+    const path = { id: this.game, seat: this.seat };
+    return (await this.client()).call("post", "/v1/games/{id}/seats/{seat}/orders", { path, body: order });
+  }
+
+  /**
+   * End standing orders of the seat by their ids, or all of them, and return those that stand then.
+   * @param {...string} ids
+   */
+  async endOrders(...ids) {
+    const client = await this.client();
+    const path = { id: this.game, seat: this.seat };
+    if (ids.length === 0) return client.call("delete", "/v1/games/{id}/seats/{seat}/orders", { path });
+    for (const order of ids) {
+      await client.call("delete", "/v1/games/{id}/seats/{seat}/orders/{order}", { path: { ...path, order } });
+    }
+    return this.orders();
   }
 
   /**

@@ -9,31 +9,38 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from longroad_client.async_client import AsyncClient
+    from longroad_client.async_player import AsyncPlayer
     from longroad_client.async_seat import AsyncSeat
     from longroad_client.client import Client, result_of
     from longroad_client.operations import API_VERSION
-    from longroad_client.problems import LongroadError, Problem, Refused, SeatGone, Unreachable
+    from longroad_client.player import Player
+    from longroad_client.problems import LongroadError, Problem, Refused, SeatGone, SeekEnded, Unreachable
     from longroad_client.seat import Seat
 
 __all__ = [
     "API_VERSION",
     "AsyncClient",
+    "AsyncPlayer",
     "AsyncSeat",
     "Client",
     "LongroadError",
+    "Player",
     "Problem",
     "Refused",
     "Seat",
     "SeatGone",
+    "SeekEnded",
     "Unreachable",
     "result_of",
 ]
 _HOMES = {
     "async_client": ("AsyncClient",),
+    "async_player": ("AsyncPlayer",),
     "async_seat": ("AsyncSeat",),
     "client": ("Client", "result_of"),
     "operations": ("API_VERSION",),
-    "problems": ("LongroadError", "Problem", "Refused", "SeatGone", "Unreachable"),
+    "player": ("Player",),
+    "problems": ("LongroadError", "Problem", "Refused", "SeatGone", "SeekEnded", "Unreachable"),
     "seat": ("Seat",),
 }
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack, cast
 
 from longroad_client.async_connection import AsyncConnection
+from longroad_client.async_player import AsyncPlayer, follow_seeks
 from longroad_client.async_seat import AsyncSeat
 from longroad_client.async_streams import messages
 from longroad_client.errors import LongroadError
@@ -58,6 +59,10 @@ class AsyncClient(AsyncConnection):
             raise LongroadError(f"the server gave no token for seat {seated['seat']}")
         return self.seat(game, seated["seat"], token, held=True)
 
+    def player(self, token: str) -> AsyncPlayer:
+        """Return a player of an application, by its token (`create_player_token`)."""
+        return AsyncPlayer(self, token)
+
     async def finished(self, job: J) -> J:
         """Wait until a job has ended, and return it with its result; raises the Problem with which it failed."""
         known = cast("Any", job)
@@ -92,6 +97,16 @@ class AsyncClient(AsyncConnection):
         async for message in messages(self, Call("GET", "/v1/me/events", query={"after": after})):
             if message.event == "message":
                 yield message.data
+
+    async def seeks(
+        self, *, ruleset: str | None = None, mine: bool = False
+    ) -> AsyncIterator[types.OpenSeek | types.Seek]:
+        """Yield open seeks, then each that is opened or ends, without end; with `mine` those of the player who calls.
+
+        When a broken stream goes on it begins with all seeks that are open then.
+        """
+        async for change in follow_seeks(self, ruleset, mine=mine):
+            yield change
 
     async def pending(self, *, after: str | None = None, wait: int = POLL_S) -> AsyncIterator[types.Debt]:
         """Yield every seat of the API key, or of the token, that has to act or may act, as it comes up, without end."""

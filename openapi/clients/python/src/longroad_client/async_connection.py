@@ -32,10 +32,12 @@ class AsyncConnection(AsyncOperations):
         patience_s: float = 60.0,
         http: httpx.AsyncClient | None = None,
         reach: Reach | None = None,
+        seat: int | None = None,
     ) -> None:
         self.url = url.rstrip("/")
         self.token = token
         self.key = key
+        self.acting_seat = seat
         self.language = language
         self.patience_s = patience_s
         self.reach = reach or Reach(self.url)
@@ -55,14 +57,26 @@ class AsyncConnection(AsyncOperations):
 
     def with_token(self, token: str | None) -> Self:
         """Return a client that calls with another token, and shares everything else."""
+        return self._sharing(token=token, key=self.key)
+
+    def with_key(self, key: str | None) -> Self:
+        """Return a client that calls with another API key or a player's token, and shares everything else."""
+        return self._sharing(token=None, key=key)
+
+    def acting_for(self, seat: int) -> Self:
+        """Return a client whose key acts for its seat of this number, in whatever game, as that seat's token would."""
+        return self._sharing(token=None, key=self.key, seat=seat)
+
+    def _sharing(self, *, token: str | None, key: str | None, seat: int | None = None) -> Self:
         return type(self)(
             self.url,
             token=token,
-            key=self.key,
+            key=key,
             language=self.language,
             patience_s=self.patience_s,
             http=self.http,
             reach=self.reach,
+            seat=seat,
         )
 
     def headers(self) -> dict[str, str]:
@@ -72,6 +86,8 @@ class AsyncConnection(AsyncOperations):
             sent["Authorization"] = f"Bearer {self.token}"
         if self.key:
             sent["X-Api-Key"] = self.key
+        if self.acting_seat is not None:
+            sent["X-Seat"] = str(self.acting_seat)
         if self.language:
             sent["Accept-Language"] = self.language
         return sent

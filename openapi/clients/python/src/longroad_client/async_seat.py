@@ -21,22 +21,25 @@ if TYPE_CHECKING:
 
 
 class AsyncSeat:
-    """A seat of a game, whose token is renewed before its first use, so that no other client knows it."""
+    """A seat of a game, whose token is renewed before its first use, so that no other client knows it.
+
+    Without a token the key of the client acts for it: a player's token, or a key with the scope `seats`.
+    """
 
     def __init__(
         self,
         client: AsyncClient,
         game: str,
         seat: int,
-        token: str,
+        token: str | None = None,
         *,
         held: bool = False,
         on_token: Callable[[str], object] | None = None,
     ) -> None:
         self.game = game
         self.number = seat
-        self._client = client.with_token(token)
-        self._held = held
+        self._client = client.acting_for(seat) if token is None else client.with_token(token)
+        self._held = held or token is None
         self._on_token = on_token
         self._board: types.Board | None = None
         self._renewal = uuid.uuid4().hex  # one for this seat, so that it is renewed once, however often that is tried
@@ -77,6 +80,23 @@ class AsyncSeat:
     async def try_out(self, command: types.CommandBody) -> types.DryRun:
         """Return what a command would do, as far as this seat can know, and change nothing."""
         return await (await self.client()).try_commands(self.game, command)
+
+    async def orders(self) -> types.OrderList:
+        """Return the standing orders of this seat, which nobody else can read, and those that ended last."""
+        return await (await self.client()).list_orders(self.game, self.number)
+
+    async def order(self, order: types.StandingOrder) -> types.OrderList:
+        """Set a standing order: something that this seat does by itself; returns all that stand then."""
+        return await (await self.client()).create_order(self.game, self.number, order)
+
+    async def end_orders(self, *ids: str) -> types.OrderList:
+        """End standing orders of this seat by their ids, or all of them, and return those that stand then."""
+        client = await self.client()
+        if not ids:
+            return await client.delete_orders(self.game, self.number)
+        for each in ids:
+            await client.delete_order(self.game, self.number, each)
+        return await self.orders()
 
     async def undo(self, **wish: Unpack[types.Undo]) -> types.Moved:
         """Take back this seat's newest command, or all since a version: at once, or by a vote of the others."""

@@ -10,7 +10,7 @@ MOST_FAULTS = 3
 
 
 class LongroadError(Exception):
-    """Is the base of what the client raises because of the server: Problem, Unreachable, SeatGone, Forged."""
+    """Is the base of what a server makes the client raise: Problem, Unreachable, SeatGone, SeekEnded, Forged."""
 
 
 class Unreachable(LongroadError):
@@ -72,3 +72,12 @@ def fault_text(fault: Mapping[str, Any]) -> str:
 
 class SeatGone(LongroadError):
     """The token of a stream no longer belongs to its seat: it was renewed, or the seat was left or handed on."""
+
+
+class SeekEnded(LongroadError):
+    """A seek ended without a game: `seek` says how by its `status`, and by its `reason` if the game was refused."""
+
+    def __init__(self, seek: Mapping[str, Any]) -> None:
+        reason = f" ({seek['reason']})" if "reason" in seek else ""
+        super().__init__(f"the seek ended without a game: it is {seek['status']}{reason}")
+        self.seek = seek

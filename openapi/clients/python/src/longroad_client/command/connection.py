@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from longroad_client.command.absent import start_one
-from longroad_client.errors import Problem, SeatGone, Unreachable
+from longroad_client.errors import Problem, SeatGone, SeekEnded, Unreachable
 from longroad_client.program import NoServer, Refusal
 
 if TYPE_CHECKING:
     from longroad_client import Client
 
 SEAT_GONE = {"type": "urn:longroad:seat-gone", "title": "The seat is not yours any more", "status": 410}
+NO_GAME = {"type": "urn:longroad:no-game", "title": "The seek ended without a game", "status": 410}
 UNPROVEN = {"type": "urn:longroad:unproven", "title": "A proof failed", "status": 422}
 NEEDED = ("httpx", "rich")
 LOCAL = "http://127.0.0.1:8000"
@@ -93,6 +94,8 @@ def refusal(error: Exception) -> click.ClickException:
         return Refusal(" ".join(str(error).split()), {**error.document, "status": error.status, "title": error.title})
     if isinstance(error, SeatGone):
         return Refusal(str(error), SEAT_GONE)
+    if isinstance(error, SeekEnded):
+        return Refusal(str(error), NO_GAME)
     if isinstance(error, Unfair):
         return Refusal(f"it does not hold: {error}", {**UNPROVEN, "check": error.check, "version": error.version})
     failure = error.__cause__ if isinstance(error, Unreachable) else error
