@@ -47,10 +47,10 @@ test("a seek is found again, and one that ends without a game says how", async (
   const [ana, bea] = await two();
   const { id } = await ana.client.call("post", "/v1/seeks", { body: WISH });
   const { game } = await bea.sitDown(WISH);
-  assert.equal((await ana.filled({ id })).game, game);
+  assert.equal((await ana.awaitSeek({ id })).game, game);
   const posted = await ana.client.call("post", "/v1/seeks", { body: WISH });
   await ana.client.call("delete", "/v1/seeks/{id}", { path: { id: posted.id } });
-  await assert.rejects(ana.filled(posted), (fault) => fault instanceof SeekEnded && fault.seek.status === "withdrawn");
+  await assert.rejects(ana.awaitSeek(posted), (fault) => fault instanceof SeekEnded && fault.seek.status === "withdrawn");
 });
 
 test("waiting for a seek ends by a signal", async () => {

@@ -2,22 +2,18 @@
 
 import json
 import os
-import pty
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from longroad_client import Client, Seat, webhooks
-from longroad_client.command import COMMANDS, commands, run
+from longroad_client.command import COMMANDS
 from longroad_client.command.canvas import draw_board
 from longroad_client.command.listening import TYPES
 from longroad_client.command.records import for_program
@@ -26,83 +22,16 @@ from tests.conftest import StorePair
 from tests.golden.records import read_record
 from tests.openapi.sdks.forging import FORGERS
 from tests.openapi.sdks.package import PYTHON, ROOT
+from tests.openapi.sdks.shell import OURS, Shell
 from tests.service.http.live import Server, worker
 from tests.service.processes import wait_for
 from tests.service.webhooks.receiver import Receiver, receiving
 
-OURS = "import sys; from longroad_client.command import main; sys.exit(main())"
 SERVERS = "import sys; from service.cli import main; sys.exit(main())"
 NOWHERE = "http://127.0.0.1:9"
 HEAVY = {"httpx", "rich", "flask", "redis"}
 ESCAPE = "\x1b["
 ONE = {"ruleset": "catan-dice", "seats": [{"kind": "human"}]}
-
-
-class Ran(NamedTuple):
-    """Is what came of a command."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-class Shell:
-    """Runs `longroad` against a server, in this process unless a script is named."""
-
-    def __init__(self, url: str, path: str = f"{PYTHON / 'src'}:{ROOT}") -> None:
-        self.url = url
-        self.settings: dict[str, str | None] = {"LONGROAD_URL": url, "COLUMNS": "160"}
-        self.path = path
-
-    def run(self, *arguments: object, said: str = "") -> Ran:
-        """Run a command to its end."""
-        with CliRunner().isolation(input=said, env=self.settings) as (out, err, _):
-            code = run(commands, [*map(str, arguments)])
-            sys.stdout.flush()
-            sys.stderr.flush()
-        return Ran(code, out.getvalue().decode(), err.getvalue().decode())
-
-    def apart(self, script: str, *arguments: object, **settings: str) -> Ran:
-        """Run a script to its end, in a process of its own."""
-        command = [sys.executable, "-c", script, *map(str, arguments)]
-        environment = {**self._environment(), **settings}
-        ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
-        return Ran(ran.returncode, ran.stdout, ran.stderr)
-
-    def on_a_terminal(self, *arguments: object) -> str:
-        """Run a command on a terminal, and return what it wrote there."""
-        ours, theirs = pty.openpty()
-        command = [sys.executable, "-c", OURS, *map(str, arguments)]
-        environment = {**self._environment(), "TERM": "xterm-256color"}
-        with subprocess.Popen(command, stdout=theirs, stderr=theirs, stdin=theirs, env=environment) as process:
-            os.close(theirs)
-            parts = []
-            while part := _read(ours):
-                parts.append(part)
-            process.wait(300)
-        os.close(ours)
-        return b"".join(parts).decode()
-
-    @contextmanager
-    def listening(self, *arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
-        """Run `longroad listen` in a process of its own, and kill it in the end."""
-        command = [sys.executable, "-c", OURS, "listen", *arguments]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        with subprocess.Popen(command, env=self._environment(), **quiet) as process:
-            try:
-                yield process
-            finally:
-                process.kill()
-
-    def _environment(self) -> dict[str, str]:
-        return {**os.environ, "LONGROAD_URL": self.url, "PYTHONPATH": self.path}
-
-
-def _read(terminal: int) -> bytes:
-    try:
-        return os.read(terminal, 4096)
-    except OSError:  # so Linux says that the other side is closed
-        return b""
 
 
 @pytest.fixture(scope="module")

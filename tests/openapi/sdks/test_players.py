@@ -13,7 +13,7 @@ import httpx
 import pytest
 from longroad_client import AsyncClient, Client, LongroadError, Player, SeekEnded, problems
 
-from tests.openapi.sdks.test_command import Shell
+from tests.openapi.sdks.shell import Shell
 from tests.openapi.sdks.typescript import linked
 from tests.service.http.live import Server
 
@@ -37,10 +37,10 @@ def admit(sdk_server: Server) -> Iterator[Admit]:
 def test_two_who_seek_sit_down_and_play_with_their_own_tokens(admit: Admit) -> None:
     ana, bea = admit("Ana"), admit("Bea")
     posted = ana.client.create_seek(**TWO)
-    beas, anas = bea.sit_down(**TWO), ana.filled(posted)
+    beas, anas = bea.sit_down(**TWO), ana.await_seek(posted)
     assert beas.game == anas.game
     assert {beas.number, anas.number} == {0, 1}
-    assert ana.filled({"id": posted["id"]}).number == anas.number, "as after a restart"
+    assert ana.await_seek({"id": posted["id"]}).number == anas.number, "as after a restart"
     assert anas.legal()["seat"] == anas.number
     assert ana.seat(anas.game).view()["seats"][anas.number]["name"] == "Ana"
     assert [one["game"] for one in ana.games()] == [anas.game]
@@ -53,7 +53,7 @@ def test_a_seek_that_ends_without_a_game_says_how(admit: Admit) -> None:
     posted = ana.client.create_seek(**TWO)
     ana.client.delete_seek(posted["id"])
     with pytest.raises(SeekEnded, match="withdrawn") as ended:
-        ana.filled(posted)
+        ana.await_seek(posted)
     assert ended.value.seek["status"] == "withdrawn"
     with pytest.raises(LongroadError, match="no seat in game nowhere"):
         ana.seat("nowhere")
@@ -70,7 +70,7 @@ def test_a_seek_is_looked_at_until_it_is_filled(monkeypatch: pytest.MonkeyPatch)
         return httpx.Response(200, json=games if "players" in request.url.path else seek | {"status": next(looks)})
 
     client = Client("http://example", http=httpx.Client(transport=httpx.MockTransport(answer)))
-    assert client.player("player-1.secret").filled({"id": "s", "status": "open"}).number == 1
+    assert client.player("player-1.secret").await_seek({"id": "s", "status": "open"}).number == 1
     assert len(pauses) == 7
     assert pauses == sorted(pauses)
     assert pauses[-1] < 15
@@ -91,7 +91,7 @@ def test_a_players_stream_has_the_events_of_all_games(admit: Admit) -> None:
     ana, bea = admit("Ana"), admit("Bea")
     posted = ana.client.create_seek(**TWO)
     game = bea.sit_down(**TWO).game
-    ana.filled(posted)
+    ana.await_seek(posted)
     stream = ana.events()
     assert next(stream)["game"] == game
     stream.close()
@@ -101,7 +101,7 @@ def test_orders_are_set_listed_and_ended(admit: Admit) -> None:
     ana, bea = admit("Ana"), admit("Bea")
     posted = ana.client.create_seek(**TWO)
     bea.sit_down(**TWO)
-    seat = ana.filled(posted)
+    seat = ana.await_seek(posted)
     first = seat.order({"kind": "pass"})["orders"][0]["id"]
     seat.order({"kind": "pass", "frame": "bid"})
     assert [one["id"] for one in seat.end_orders(first)["ended"]] == [first]
@@ -151,9 +151,9 @@ def test_commands_seek_and_list_and_order(admit: Admit) -> None:
     shell = shell_of(ana)
     assert "Bea" in shell.run("seek", "--most", 100).stdout
     sat = json.loads(shell.run("seek", "goofspiel", "--wait", 60, "--json").stdout)
-    assert [json.loads(shell.run("games", "--json").stdout)[name] for name in ("game", "seat")] == [*sat.values()]
-    assert "goofspiel" in shell.run("games").stdout
-    assert "rating" in shell.run("rating").stdout
+    shown = json.loads(shell.run("me", "--json").stdout)
+    assert [shown["games"][0][name] for name in ("game", "seat")] == [*sat.values()]
+    assert all(word in shell.run("me").stdout for word in ("goofspiel", "rating"))
     assert "stands" in shell.run("orders", "set", sat["game"], '{"kind": "pass"}').stdout
     assert json.loads(shell.run("orders", "list", sat["game"], "--json").stdout)["orders"][0]["order"]["kind"] == "pass"
     assert "taken_back" in shell.run("orders", "end", sat["game"]).stdout
@@ -166,6 +166,6 @@ def test_commands_refuse_in_one_line(admit: Admit) -> None:
     ran = shell.run("seek", "goofspiel", "--seats", 3, "--wait", 5)
     assert (ran.returncode, "expired" in ran.stderr) == (1, True), ran
     shell.settings["LONGROAD_KEY"] = None
-    for command in (["games"], ["rating"], ["seek", "catan"], ["orders", "list", "g"]):
+    for command in (["me"], ["seek", "catan"], ["orders", "list", "g"]):
         ran = shell.run(*command)
         assert (ran.returncode, "a player's token" in ran.stderr) == (2, True), ran

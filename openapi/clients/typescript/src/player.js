@@ -56,14 +56,14 @@ export class Player {
 
   /**
    * Seek others for a game, wait until it begins, and return the seat. To be able to withdraw the seek, or to find it
-   * again after the page was closed, post it by `client.call("post", "/v1/seeks", ...)`, keep its `id`, and wait by `filled`.
+   * again after the page was closed, post it by `client.call("post", "/v1/seeks", ...)`, keep its `id`, and wait by `awaitSeek`.
    *
    * @param {Schemas["SeekDraft"]} seek
    * @param {{ signal?: AbortSignal }} [options]
    * @throws {SeekEnded} if nobody came in time
    */
   async sitDown(seek, options = {}) {
-    return this.filled(await this.client.call("post", "/v1/seeks", { body: seek, ...options }), options);
+    return this.awaitSeek(await this.client.call("post", "/v1/seeks", { body: seek, ...options }), options);
   }
 
   /**
@@ -73,7 +73,7 @@ export class Player {
    * @param {{ signal?: AbortSignal }} [options]
    * @throws {SeekEnded} if it ends without a game
    */
-  async filled(seek, options = {}) {
+  async awaitSeek(seek, options = {}) {
     const { id } = seek;
     for (let pauseMs = FIRST_LOOK_MS, known = seek; ; pauseMs = Math.min(2 * pauseMs, LONGEST_LOOK_MS)) {
       const { status = "open", game } = known;

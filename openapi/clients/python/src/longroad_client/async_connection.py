@@ -32,12 +32,11 @@ class AsyncConnection(AsyncOperations):
         patience_s: float = 60.0,
         http: httpx.AsyncClient | None = None,
         reach: Reach | None = None,
-        seat: int | None = None,
     ) -> None:
         self.url = url.rstrip("/")
         self.token = token
         self.key = key
-        self.acting_seat = seat
+        self.acting_seat: int | None = None
         self.language = language
         self.patience_s = patience_s
         self.reach = reach or Reach(self.url)
@@ -68,7 +67,7 @@ class AsyncConnection(AsyncOperations):
         return self._sharing(token=None, key=self.key, seat=seat)
 
     def _sharing(self, *, token: str | None, key: str | None, seat: int | None = None) -> Self:
-        return type(self)(
+        other = type(self)(
             self.url,
             token=token,
             key=key,
@@ -76,8 +75,9 @@ class AsyncConnection(AsyncOperations):
             patience_s=self.patience_s,
             http=self.http,
             reach=self.reach,
-            seat=seat,
         )
+        other.acting_seat = seat
+        return other
 
     def headers(self) -> dict[str, str]:
         """Return the headers of every request."""

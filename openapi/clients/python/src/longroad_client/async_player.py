@@ -51,14 +51,14 @@ class AsyncPlayer:
         raise LongroadError(f"{self.id} has no seat in game {game}")
 
     async def sit_down(self, **seek: Unpack[types.SeekDraft]) -> AsyncSeat:
-        """Seek others for a game, wait until it begins, and return the seat; raises SeekEnded if nobody came in time.
+        """Seek others for a game, wait until it begins, and return the seat; raises SeekEnded if it ends without one.
 
         To be able to withdraw the seek, or to find it again after a restart, post it by `client.create_seek`, keep its
-        `id`, and wait by `filled`.
+        `id`, and wait by `await_seek`.
         """
-        return await self.filled(await self.client.create_seek(**seek))
+        return await self.await_seek(await self.client.create_seek(**seek))
 
-    async def filled(self, seek: types.Seek) -> AsyncSeat:
+    async def await_seek(self, seek: types.Seek) -> AsyncSeat:
         """Wait until a seek is filled, and return the seat in its game; raises SeekEnded if it ends without one."""
         known, pause = cast("Any", seek), FIRST_LOOK_S
         while known.get("status", "open") == "open":

@@ -82,7 +82,7 @@ class AsyncSeat:
         return await (await self.client()).try_commands(self.game, command)
 
     async def orders(self) -> types.OrderList:
-        """Return the standing orders of this seat, which nobody else can read, and those that ended last."""
+        """Return the standing orders of this seat, which no other caller can read, and those that ended last."""
         return await (await self.client()).list_orders(self.game, self.number)
 
     async def order(self, order: types.StandingOrder) -> types.OrderList:

@@ -15,7 +15,7 @@ from longroad_client.command.doctor import doctor
 from longroad_client.command.keys import keys
 from longroad_client.command.listening import listen
 from longroad_client.command.mcp import mcp
-from longroad_client.command.people import games, orders, rating, seek
+from longroad_client.command.people import me, orders, seek
 from longroad_client.command.playing import play, watch
 from longroad_client.command.records import export, import_, replay, verify
 from longroad_client.command.showing import say
@@ -36,7 +36,7 @@ def completion(context: click.Context, shell: str) -> None:
 
 
 COMMANDS: tuple[click.Command, ...] = (
-    *(play, watch, seek, games, rating, orders, bot, listen, replay, verify, import_, export),
+    *(play, watch, seek, me, orders, bot, listen, replay, verify, import_, export),
     *(advise, arena, keys, kit, mcp, doctor, completion),
 )
 """Lists the commands of the client, which are the same where the server is installed."""

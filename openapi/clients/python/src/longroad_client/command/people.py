@@ -1,9 +1,9 @@
-"""Defines `longroad seek`, `games`, `rating` and `orders`: what a player does beside playing, by its own token."""
+"""Defines `longroad seek`, `me` and `orders`: what a player does beside playing, by its own token."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 import click
@@ -33,7 +33,9 @@ def player_of(client: Client, server: Server) -> Player:
 @click.option("--clock", type=int, help="The seconds for each move; by default no clock.")
 @click.option("--rated", is_flag=True, help="Seek a rated game.")
 @click.option("--wait", "wait_s", type=int, default=600, show_default=True, help="After how many seconds to give up.")
-@click.option("--fill", "fill_s", type=int, help="After how many seconds agents take the seats that are left.")
+@click.option(
+    "--fill", "fill_s", type=click.IntRange(1), help="After how many seconds agents take what seats are left."
+)
 @click.option("--agent", help="The agent that fills seats.")
 @click.option("--level", type=int, help="The level of that agent.")
 @click.option("--most", type=click.IntRange(1), default=MOST, show_default=True, help="How many seeks to list.")
@@ -48,34 +50,24 @@ def seek(ruleset: str | None, most: int, server: Server, **wish: Any) -> None:
             list_seeks(client, most)
             return
         player = player_of(client, server)
-        seat = _sit_down(player, _draft(ruleset, **wish))
+        seat = _sit_down(player, _draft(ruleset, wish))
         text = f"you have seat {seat.number} of game {seat.game}"
         say({"game": seat.game, "seat": seat.number}, text)
 
 
-def _draft(
-    ruleset: str,
-    *,
-    seats: int,
-    maps: tuple[str, ...],
-    clock: int | None,
-    rated: bool,
-    wait_s: int,
-    fill_s: int | None,
-    agent: str | None,
-    level: int | None,
-) -> dict[str, Any]:
+def _draft(ruleset: str, wish: Mapping[str, Any]) -> dict[str, Any]:
     """Return the body of a seek; raises UsageError for an agent that would fill nothing."""
-    if fill_s is None and (agent or level):
+    filler = {name: wish[name] for name in ("agent", "level") if wish[name] is not None}
+    if filler and wish["fill_s"] is None:
         raise click.UsageError("--agent and --level need --fill: after how many seconds?")
-    filler = {"after_s": fill_s, "agent": agent, "level": level}
     wanted = {
-        "maps": list(maps),
-        "clock": clock and {"seconds": clock},
-        "rated": rated,
-        "fill": fill_s is not None and {name: value for name, value in filler.items() if value is not None},
+        "maps": list(wish["maps"]),
+        "clock": wish["clock"] and {"seconds": wish["clock"]},
+        "rated": wish["rated"],
+        "fill": wish["fill_s"] and {"after_s": wish["fill_s"], **filler},
     }
-    return {"ruleset": ruleset, "seats": seats, "wait_s": wait_s, **{name: it for name, it in wanted.items() if it}}
+    given = {name: value for name, value in wanted.items() if value}
+    return {"ruleset": ruleset, "seats": wish["seats"], "wait_s": wish["wait_s"], **given}
 
 
 def _sit_down(player: Player, draft: dict[str, Any]) -> Seat:
@@ -86,35 +78,45 @@ def _sit_down(player: Player, draft: dict[str, Any]) -> Seat:
     if posted["status"] == "open":
         click.echo(f"seeking as {posted['id']}; Ctrl-C withdraws it", err=True)
     try:
-        return player.filled(posted)
+        return player.await_seek(posted)
     except KeyboardInterrupt:
         try:
             player.client.delete_seek(posted["id"])
         except NotFound:
-            return player.filled(player.client.get_seek(posted["id"]))
+            return player.await_seek(player.client.get_seek(posted["id"]))
         raise
 
 
 def list_seeks(client: Client, most: int) -> None:
     """Write the newest open seeks."""
     found = client.list_seeks(limit=most)["seeks"]
+    if wants_json():
+        for each in found:
+            write_json(each)
+        return
     rows = [
         (one["ruleset"], str(one["seats"]), one["name"], " ".join(one["maps"]), one.get("rated", "")) for one in found
     ]
-    _write(found, ("ruleset", "seats", "who", "maps", "rated"), rows)
+    _write(("ruleset", "seats", "who", "maps", "rated"), rows)
 
 
 @click.command(cls=Polite)
-@click.option("--most", type=click.IntRange(1), default=MOST, show_default=True, help="How many games to list.")
+@click.option("--most", type=click.IntRange(1, 50), default=MOST, show_default=True, help="How many games to list.")
 @add_server_options
-def games(most: int, server: Server) -> None:
-    """List your games, the newest first. Needs a player's token as --key."""
-    from itertools import islice
-
+def me(most: int, server: Server) -> None:
+    """Show your ratings and your newest games. Needs a player's token as --key."""
     with open_client(server) as client:
-        found = [*islice(player_of(client, server).games(), most)]
-    rows = [(one["game"], one["ruleset"], str(one["seat"]), one["status"], _outcome(one)) for one in found]
-    _write(found, ("game", "ruleset", "seat", "status", "won by"), rows)
+        shown = player_of(client, server).show(limit=most)
+    if wants_json():
+        write_json(shown)
+        return
+    rated = [
+        (one["ruleset"], one["speed"], one["list"], f"{one['rating']} ± {one['deviation']}", str(one["games"]))
+        for one in shown["ratings"]
+    ]
+    _write(("ruleset", "speed", "list", "rating", "games"), rated)
+    played = [(one["game"], one["ruleset"], str(one["seat"]), one["status"], _outcome(one)) for one in shown["games"]]
+    _write(("game", "ruleset", "seat", "status", "won by"), played)
 
 
 def _outcome(game: Any) -> str:
@@ -122,29 +124,11 @@ def _outcome(game: Any) -> str:
     return "you" if game["seat"] in (won or ()) else " ".join(f"seat {seat}" for seat in won or ())
 
 
-@click.command(cls=Polite)
-@click.argument("player", required=False)
-@add_server_options
-def rating(player: str | None, server: Server) -> None:
-    """Show the ratings of PLAYER, an id, or your own; that needs a player's token as --key."""
-    with open_client(server) as client:
-        found = client.get_player(player or player_of(client, server).id, limit=1)["ratings"]
-    rows = [
-        (one["ruleset"], one["speed"], one["list"], f"{one['rating']} ± {one['deviation']}", str(one["games"]))
-        for one in found
-    ]
-    _write(found, ("ruleset", "speed", "list", "rating", "games"), rows)
-
-
-def _write(found: Any, heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
-    """Write a table, or with `--json` each entry on a line."""
+def _write(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
+    """Write a table."""
     from rich.markup import escape
     from rich.table import Table
 
-    if wants_json():
-        for each in found:
-            write_json(each)
-        return
     table = Table(*heads)
     for row in rows:
         table.add_row(*map(escape, row))
@@ -212,4 +196,4 @@ def _show(found: Any) -> None:
         return
     stands = [(one["id"], "stands", json.dumps(one["order"])) for one in found["orders"]]
     ended = [(one["id"], one["status"], f"{one['kind']} {one.get('reason', '')}".strip()) for one in found["ended"]]
-    _write([], ("id", "status", "order"), [*stands, *ended])
+    _write(("id", "status", "order"), [*stands, *ended])
