@@ -130,6 +130,7 @@ def _other_examples(examples: Examples) -> dict[str, list[dict[str, Any]]]:
     event = _answer("listMyEvents", "200")["events"][0]
     legal = _answer("getLegalActions", "200")
     turn = {"version": legal["version"], "must_act": legal["must_act"], "legal": legal}
+    said = _answer("sayPhrase", "201")
     key = {"Idempotency-Key": "7f3c1c1e-9a0b-4f0e-8a55-2f5a3c0f6a11"}
     return {
         "MyEvent": [{"headers": {"id": event["cursor"]}, "payload": event}],
@@ -137,6 +138,8 @@ def _other_examples(examples: Examples) -> dict[str, list[dict[str, Any]]]:
         "SeekEnded": [{"payload": _answer("getSeek", "200")}],
         "Turn": [{"headers": {"event": "turn"}, "payload": turn}],
         "TurnLine": [{"payload": {"turn": turn}}],
+        "Phrase": [{"headers": {"event": "phrase"}, "payload": said}],
+        "PhraseLine": [{"payload": {"type": "phrase", "said": said}}],
         "Command": [{"headers": key, "payload": command}],
         "BotAnswer": [{"payload": command}],
         "Accepted": [{"payload": _answer("postCommands", "201")}],

@@ -134,6 +134,13 @@ class Hub:
                 listener.end(News.STOPPING)
         return listener
 
+    def call(self, game: str) -> None:
+        """Wake all listeners of a game, although it has no new version."""
+        with self._lock:
+            listeners = list(self._listeners.get(game, ()))
+        for listener in listeners:
+            listener.call()
+
     @property
     def is_stopping(self) -> bool:
         """Return whether the process stops."""

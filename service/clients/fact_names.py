@@ -30,6 +30,9 @@ LOSSES: Final = "lost:"
 HANDLES: Final = "handle:"
 ANSWERS: Final = "answer:"
 ORDERS: Final = "orders:"
+SAID: Final = "said"
+"""Holds what seats have said by phrases."""
+MUTED: Final = "muted:"
 
 # under a player, beside its token (KEY) and its GAMES
 PLAYER: Final = "player"
@@ -145,6 +148,11 @@ def orders(seat: int) -> str:
     return f"{ORDERS}{seat}"
 
 
+def mutes(seat: int) -> str:
+    """Name which seats the holder of a seat has muted; its value is `holding` of the holder and the seats."""
+    return f"{MUTED}{seat}"
+
+
 def hooks_of_seat(seat: int, holder: str | None = None) -> str:
     """Return the prefix of the webhooks of a seat, or of one holder of it."""
     return f"{HOOKS}{seat}:" if holder is None else f"{HOOKS}{seat}:{holder}:"
@@ -193,7 +201,7 @@ def over(game_id: str) -> str:
 
 def of_seat(facts: Iterable[tuple[str, bytes]], seat: int) -> list[str]:
     """List the names of all facts of a game that belong to the holder of a seat."""
-    value, own = seat_values(seat).encode(), (client(seat), app(seat), bot(seat), orders(seat))
+    value, own = seat_values(seat).encode(), (client(seat), app(seat), bot(seat), orders(seat), mutes(seat))
     begins = (hooks_of_seat(seat), handles_of_seat(seat), answers_of_seat(seat))
     return [name for name, held in facts if held.startswith(value) or name in own or name.startswith(begins)]
 

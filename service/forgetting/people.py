@@ -20,6 +20,7 @@ from service.clients.authentication import revoking_facts
 from service.clients.limits import forget_limits
 from service.clients.names import GONE
 from service.clients.ownership import MAKING
+from service.clients.phrases import forget_said
 from service.clients.players import drop_player, is_player, list_players
 from service.clients.rated_bots import forget_bots
 from service.clients.ratings import anonymize
@@ -88,7 +89,7 @@ def _forget(ctx: Context, game: Game, seat: int) -> Accepted[None]:
 def facts_without(facts: Mapping[str, bytes], seat: int) -> dict[str, bytes]:
     """Return the facts to set so that those of a seat's player are deleted."""
     kept = fact_names.seat_keeping(seat)
-    return revoking_facts(facts, seat) | ({kept: b""} if kept in facts else {})
+    return revoking_facts(facts, seat) | ({kept: b""} if kept in facts else {}) | forget_said(facts, seat)
 
 
 def erase_beside(ctx: Context, game_id: str, seat: int) -> None:

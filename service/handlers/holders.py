@@ -21,6 +21,7 @@ from service.clients.ownership import (
     note_game,
     seats_of_client,
 )
+from service.clients.phrases import keep_muted
 from service.clients.standing_answers import answers_of, facts_of_answers
 from service.clients.standing_orders import keep_orders
 from service.game.context import Context
@@ -80,7 +81,8 @@ def _keep_facts(
     said = fact_names.answers_of_seat(number)
     pairs = {name: fact_names.owner_and_holder(value) for name, value in known.items() if name.startswith(said)}
     answers = {name: fact_names.holding(answer, holder) for name, (answer, by) in pairs.items() if by == before}
-    return bot | hooks | client | answers | keep_orders(known, number, before, holder)
+    muted = keep_muted(known, number, before, holder)
+    return bot | hooks | client | answers | muted | keep_orders(known, number, before, holder)
 
 
 def with_new_token(

@@ -89,6 +89,7 @@ class NewGame:
     agent_pace_ms: int = 0
     fill: dict[str, Any] | None = None
     stand_in: dict[str, Any] | None = None
+    phrases: bool = False
     seed: str | None = None
     sandbox: bool = False
     given: Sequence[Any] = ()

@@ -20,6 +20,7 @@ from service.game.cursors import Place
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.incoming import Application
+from service.http.phrase_news import LOOK_S, PhraseNews
 from service.http.stream_pages import FORMATS, Pages, Turns
 from service.live import News
 from service.problems import Problem
@@ -32,10 +33,11 @@ log = logging.getLogger(__name__)
 
 
 class Extras(NamedTuple):
-    """Holds the languages of summaries of events and of legal actions in turns; None leaves them out."""
+    """Holds the languages of summaries of events, of legal actions in turns, and of phrases; None leaves them out."""
 
     summaries_in: str | None = None
     legal_in: str | None = None
+    phrases_in: str | None = None
 
 
 NO_EXTRAS: Final = Extras()
@@ -117,6 +119,9 @@ class Stream:
         self.turns = None
         if caller.seat is not None:
             self.turns = Turns(app, caller.game, caller.seat, media_type, self.format.turn, extras.legal_in)
+        self.phrases = None
+        if extras.phrases_in is not None and game.table.opened.phrases:
+            self.phrases = PhraseNews(app, caller, game, media_type, extras.phrases_in)
         self.outlet = outlet()
         self.is_behind = False
         self.sent = 0
@@ -158,6 +163,8 @@ class Stream:
             if news is News.QUIET:
                 yield self.format.quiet
             yield from self._news(news)
+            if self.phrases is not None and not self._is_done:
+                yield from self.phrases.since(is_called=news is News.CALLED)
         yield self.format.word("reset" if self.is_reset else "end" if self.is_over else "seat")
 
     @property
@@ -168,7 +175,7 @@ class Stream:
         """Wait for news; a greenlet that pushes may send meanwhile."""
         self._lock.release()
         try:
-            return self.listener.wait(DELAYED_S if self.is_delayed else QUIET_S)
+            return self.listener.wait(DELAYED_S if self.is_delayed else LOOK_S if self.phrases else QUIET_S)
         finally:
             self._lock.acquire()
 

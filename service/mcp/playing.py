@@ -20,7 +20,7 @@ _OPTIONAL: Final = {"or_want": "or_take", "answers": "answers", "for_seconds": "
 _OF_NO_USE: Final = frozenset(
     (
         *("state", "seats", "awaiting", "options", "commitment", "created", "started", "expires", "overdue_after_s"),
-        *("agent_talk", "agent_pace_ms", "id"),
+        *("agent_talk", "agent_pace_ms", "phrases", "id"),
     )
 )
 

@@ -166,7 +166,8 @@ def events(query: dict[str, Any], id: str) -> Response:
     A stream that was opened with a seat's token also sends `event: turn`, with a `Turn` as its data and no `id`: once
     after it was opened, and after the events of a version that changed what the seat must or may do. As a line of
     JSON it is `{"turn": {...}}`, the only line without a `type`. With `legal=true` it holds the legal actions, and a
-    page that reaches the newest event has a `turn` too.
+    page that reaches the newest event has a `turn` too. With `phrases=true` a stream also sends `event: phrase`
+    whenever a seat says something (`GET phrases`), which is no event of the log and has no `id`.
     """
     media_type = representation(("application/json", SSE, NDJSON))
     ticket = query.get("ticket") if request.method == "GET" else None
@@ -175,7 +176,8 @@ def events(query: dict[str, Any], id: str) -> Response:
     after = Cursor(game.version) if given == LATEST else given
     summaries_in, legal_in = (language() if query.get(name) else None for name in ("summaries", "legal"))
     if media_type != "application/json" and request.method == "GET":
-        return stream_answer(game, caller, after, media_type, Extras(summaries_in, legal_in))
+        extras = Extras(summaries_in, legal_in, language() if query.get("phrases") else None)
+        return stream_answer(game, caller, after, media_type, extras)
     part = (after, query.get("limit", PAGE), query.get("line"))
     page = events_page(context(), caller, *part, summaries_in, legal_in)
     return private(lead_on(json_answer(page), page.get("next")))

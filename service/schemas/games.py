@@ -158,6 +158,7 @@ class GameSchema(Answer):
     agent_pace_ms = unbounded(
         sometimes("The least time in ms from one version to the next visible act of an agent; 0 if they act at once.")
     )
+    phrases = flag(sometimes("True if seats may talk by phrases (`GET games/{id}/phrases`). Absent otherwise."))
     hot_seat = flag(sometimes("True if the players of all `human` seats share one device and count as one party."))
     commitment = string(sometimes("The SHA-256 hash of the salt and the seed of all chance, in hexadecimal."))
     head = KindField(

@@ -211,6 +211,9 @@ class GameDraftSchema(Strict):
             "`agent`, or without a clock after `overdue_after_s`. By default only a clock replaces players."
         ),
     )
+    phrases = flag(
+        sometimes("True to let seats talk by a fixed list of phrases (`GET games/{id}/phrases`).", default=False)
+    )
     hot_seat = flag(sometimes("True if the players of all `human` seats share one device and count as one party."))
     seed = SEED
     sandbox = flag(

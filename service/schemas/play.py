@@ -227,6 +227,9 @@ class EventsQuery(Query):
     legal = query_flag(
         sometimes("`true` to add what is legal to each `turn` of a seat's stream, and a `turn` to its last page.")
     )
+    phrases = query_flag(
+        sometimes("`true` to be sent on a stream what seats say by phrases, where the game allows it.")
+    )
     ticket = credential(64, sometimes("A stream ticket, which replaces the token."))
 
 

@@ -41,7 +41,7 @@ UNFINISHED = ("open", "running")
 ASKED = (
     *("ruleset", "map", "modules", "options", "seats"),
     *("undo", "private", "clock", "spectator_delay", "analyses", "hot_seat", "overdue_after_s", "offer_wait_s"),
-    *("agent_talk", "agent_pace_ms", "fill", "stand_in"),
+    *("agent_talk", "agent_pace_ms", "fill", "stand_in", "phrases"),
 )
 OPTIONAL = ("clock", "spectator_delay", "fill", "stand_in")
 _HASH = re.compile("[0-9a-f]{32}")

@@ -50,6 +50,7 @@ class TableOpened:
     * `offer_wait_s` is how many seconds agents wait for people who may answer an offer, `agent_talk` how often they
       make offers, `agent_pace_ms` how many ms at least pass before a visible act of an agent.
     * `fill` names the agents that take open seats, `stand_in` the one that plays for late players.
+    * `phrases`: seats may talk by the phrases that the server offers.
     * In a `sandbox` the owner chooses what is drawn.
     """
 
@@ -81,6 +82,7 @@ class TableOpened:
     agent_pace_ms: int = 0
     fill: dict[str, Any] | None = None
     stand_in: dict[str, Any] | None = None
+    phrases: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,7 @@ class TableOptions:
     agent_pace_ms: int = 0
     fill: dict[str, Any] | None = None
     stand_in: dict[str, Any] | None = None
+    phrases: bool = False
 
 
 def options_of(chosen: Any) -> TableOptions:
@@ -252,6 +255,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("agent_pace_ms", integer(0, 2**31), required=False),
                 Field("fill", json_value(_or_null(_FILL)), required=False),
                 Field("stand_in", json_value(_or_null(_STAND_IN)), required=False),
+                Field("phrases", boolean(), required=False),
             ),
         ),
         Message(SeatsFilled),

@@ -120,6 +120,7 @@ def _more(game: Game, caller: Caller) -> dict[str, Any]:
         "sandbox": opened.sandbox,
         "rematch_of": opened.rematch_of,
         "rematch": game.table.rematch,
+        "phrases": opened.phrases,
     }
 
 

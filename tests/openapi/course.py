@@ -252,7 +252,10 @@ def _vote_and_end(on: Recorder) -> None:
 
 
 def _take_time(on: Recorder) -> None:
-    game = new_game(on, HUMAN, HUMAN, clock={"kind": "days", "days": 3, "holidays": 14})
+    game = new_game(on, HUMAN, HUMAN, clock={"kind": "days", "days": 3, "holidays": 14}, phrases=True)
+    game.post("/phrases", {"phrase": "good_luck"}, 0)
+    game.get("/phrases", 1)
+    on.ask("PUT", f"{game.path}/seats/1/muted", {"seats": [0]}, game.tokens[1])
     game.post("/seats/0/holiday", {"days": 2}, 0)
     listed = game.post("/seats/1/orders", {"kind": "pass", "unless": ["DiceBuildCity"]}, 1).json["orders"]
     game.post("/seats/1/orders", {"kind": "send", "commands": [{"type": "DiceRollDice"}], "again": True}, 1)

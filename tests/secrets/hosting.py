@@ -220,6 +220,7 @@ def _opened(course: Course, wish: Wish, seats: list[NewSeat]) -> TableOpened:
         clock=wish.clock,
         spectator_delay=wish.delay,
         analyses="all",
+        phrases=True,
     )
 
 

@@ -27,6 +27,9 @@ GET games/{id}/legal-actions play getLegalActions
 POST games/{id}/commands play postCommands
 POST games/{id}/dry-runs play tryCommands
 GET games/{id}/fairness play getFairness
+GET games/{id}/phrases phrases listPhrases
+POST games/{id}/phrases phrases sayPhrase
+PUT games/{id}/seats/{seat}/muted phrases updateMutedSeats
 GET games/{id}/events play listEvents
 POST games/{id}/undo history requestUndo
 POST games/{id}/redo history requestRedo

@@ -32,6 +32,7 @@ SURFACES: Final[dict[str, Callable[[Visit], None]]] = {
     "seats": changing.seats,
     "time": changing.time,
     "orders": changing.orders,
+    "phrases": changing.phrases,
     "endings": changing.endings,
     "the end": changing.the_end,
 }

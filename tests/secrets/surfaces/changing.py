@@ -118,6 +118,16 @@ def orders(visit: Visit) -> None:
     _look(visit)
 
 
+def phrases(visit: Visit) -> None:
+    """Say phrases where the game allows it, mute seats, and read what was said."""
+    visit.ask("GET", visit.path + "/phrases")
+    visit.ask("POST", visit.path + "/phrases", {"phrase": "well_played"})
+    for seat in (visit.seat or 0, (visit.seat or 0) + 1):
+        visit.ask("PUT", f"{visit.path}/seats/{seat}/muted", {"seats": [0]})
+    visit.ask("GET", visit.path + "/phrases")
+    _look(visit)
+
+
 def endings(visit: Visit) -> None:
     """Request a rematch and the end of the game, which is voted down, and resign the observer's seat."""
     visit.post("/rematch", {})

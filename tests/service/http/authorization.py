@@ -139,7 +139,8 @@ def _seat(world: World, wish: Mapping[str, Any]) -> None:
     """Make a game, let three seats be taken, and let another key hold the last of them for a moment."""
     house, keys = world.house, world.house.keys
     made = house.made(
-        {"seats": [HUMAN, OPEN, OPEN], "clock": CLOCK, "undo": "free", **wish}, {"X-Api-Key": keys["key of the maker"]}
+        {"seats": [HUMAN, OPEN, OPEN], "clock": CLOCK, "undo": "free", "phrases": True, **wish},
+        {"X-Api-Key": keys["key of the maker"]},
     )
     world.path = f"/v1/games/{made['id']}"
     dead, invite = made["seats"][0]["token"], made.get("invite", f"{made['id']}.nothing")
@@ -367,6 +368,9 @@ RIGHTS: Final[dict[str, Right]] = {
     "createExport": Right(LIVE, body=_exported),
     "createReview": Right(SPECTATORS, "finished", {}),
     "createArena": Right(LIVE, body=ARENA),
+    "listPhrases": Right(SPECTATORS),
+    "sayPhrase": Right(SEATS, body={"phrase": "hello"}),
+    "updateMutedSeats": Right(FIRST, body={"seats": [1]}),
     "listOrders": Right(FIRST),
     "createOrder": Right(FIRST, body=PASSING),
     "deleteOrders": Right(FIRST),

@@ -36,6 +36,7 @@ CHOSEN = (
     "offer_wait_s",
     "agent_talk",
     "agent_pace_ms",
+    "phrases",
     "rematch_of",
     "agent",
     "holder",
