@@ -1,6 +1,5 @@
 """Holds the functions that jobs name. Arguments and results are JSON; a job may run twice or be lost."""
 
-import contextlib
 import logging
 import secrets
 import time
@@ -10,25 +9,18 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from redis.exceptions import LockError
-from rq import get_current_job
-
 from eventstore.outages import OUTAGES, StoreReplaced
 from service.clients.audit_log import record_act
 from service.clients.authentication import Caller
 from service.clients.budgets import charge_work
-from service.clients.ownership import share_of_game
 from service.game.context import Context, build
-from service.game.quarantine import Quarantined
 from service.handlers.administration import remove_while
-from service.handlers.budgets import play_cheaply
 from service.handlers.undo_requests import move_head
 from service.problems import Problem, not_found
 from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about
-from service.queue.ai_jobs import AI_QUEUES, LAST_QUEUE, OVER_QUEUE, SINCE
 from service.queue.arena_book import ArenaBook
-from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
+from service.queue.jobs import LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
 from service.records.importing import unpack
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
@@ -39,22 +31,18 @@ from workers.arenas.document import arena_document
 from workers.arenas.hosted import host_slice
 from workers.arenas.in_memory import help_slice, play_slice
 from workers.arenas.rated import rate_arena
-from workers.playing import Playing
+from workers.moving import move_agents
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
+from workers.serving.running_job import PAUSE_S, id_of_job, queue_of_job
 from workers.serving.sliced import again
 from workers.webhooks.delivery_attempts import attempt
-
-PAUSE_S: Final = 2.0
-"""Sets how long to wait before a job tries again after the log's store did not answer."""
 
 REMOVING_S: Final = 1.0
 """Sets for how long a job removes games before others come in between."""
 
 UNFINISHED: Final = {"result": None}
 NONE: Final[Mapping[str, int]] = MappingProxyType({})
-PLAYING: Final = "playAgents"
-"""Names in the usage of a client what agents used in games that it made."""
 HELP: Final = -1
 """What a job claims in an arena's book before it calls for help; games are counted from 0."""
 
@@ -70,91 +58,9 @@ def context() -> Context:
 
 
 def play_ai(game: str, version: int) -> None:
-    """Move the AI seats of a game; `version` is the one that requested it, the newest is what counts.
-
-    A game whose job came before its turn (`WorkerShares.queue_for`) goes to the end of the queue in which it belongs.
-    """
+    """Move the AI seats of a game; `version` is the one that requested it, the newest is what counts."""
     with about(game=game):
-        _play_ai(game, version)
-
-
-def _play_ai(game: str, version: int) -> None:
-    jobs = context().jobs
-    client, began = share_of_game(context(), game), time.process_time()
-    acted = jobs.ai.last_act_s(game)
-    is_awaited = jobs.shares.is_awaited(client, game, acted)
-    queue = jobs.shares.queue_for(client, is_awaited=is_awaited)
-    if _line() in AI_QUEUES and AI_QUEUES.index(queue) > AI_QUEUES.index(_line()):
-        _give_way(client, game, version, queue, acted)
-        return
-    lock = jobs.ai.hold(game)
-    if lock is None:
-        return  # the job that holds the game will see that it was woken
-    playing = Playing(context(), game, lock)
-    try:
-        play_cheaply(context(), game, client)
-        settled = playing.run()
-    except LockError:
-        return  # too slow: another job has the game
-    except Quarantined:
-        return  # this process cannot read the game; the sweep looks after it
-    except OUTAGES as error:
-        log.warning("the agents of game %s wait for the store: %s", game, error)
-        jobs.ai.defer(game, PAUSE_S)
-        return
-    except Exception as error:  # whatever fails is tried again later; RQ would give the job up
-        if isinstance(error, Problem) and error.slug == "not_found":
-            return  # the game was deleted: nobody owes anything
-        log.exception("the AI job failed")
-        jobs.ai.defer(game, jobs.ai.count_failure(game))
-        return
-    finally:
-        cpu_s = time.process_time() - began
-        jobs.shares.charge(client, cpu_s, is_awaited=is_awaited)
-        charge_work(context(), client, PLAYING, cpu_s, playing.asking.decisions)
-        playing.note_thinking(is_awaited=is_awaited)
-        with contextlib.suppress(LockError):
-            lock.release()
-    woken = jobs.ai.reset_failures(game)
-    if settled is None:
-        jobs.ai.wake(game, version, is_continued=True)
-    elif woken > settled:
-        with jobs.traces.follow(game, woken, "wake", "producer", game=game, version=woken):
-            jobs.ai.wake(game, version)
-
-
-def _give_way(client: str, game: str, version: int, queue: str, acted: float | None) -> None:
-    """Move a game whose job came before its turn to the queue in which it belongs.
-
-    A person or bot may act meanwhile, other than at the time `acted` (s). Their wake-up finds the job begun and does
-    nothing, so the game is brought forward here.
-    """
-    jobs = context().jobs
-    if queue == LAST_QUEUE:
-        jobs.shares.set_aside(client, game)
-    jobs.ai.give_way(game, version, queue, _waiting_since() if queue == OVER_QUEUE else None)
-    if jobs.ai.last_act_s(game) != acted:
-        jobs.ai.recall(game)
-
-
-def _waiting_since() -> float | None:
-    """Return since when (s) somebody has waited for the running job; None outside of a job."""
-    job = get_current_job()
-    if job is None or job.enqueued_at is None:
-        return None
-    return float(job.meta.get(SINCE) or job.enqueued_at.timestamp())
-
-
-def _line() -> str:
-    """Return the name of the running job's queue; outside of a job, that of the jobs that clients wait for."""
-    job = get_current_job()
-    return JOBS_QUEUE if job is None else str(job.origin)
-
-
-def _job_id() -> str:
-    job = get_current_job()
-    assert job is not None
-    return str(job.id)
+        move_agents(context(), game, version)
 
 
 def undo(game: str, to: int, expected: int, by: int | None, chain: str | None = None) -> dict[str, Any]:
@@ -214,7 +120,7 @@ def review(game: str, version: int, client: str, options: dict[str, Any]) -> dic
     jobs = context().jobs
 
     def act() -> dict[str, Any]:
-        notes = Notes(jobs.redis, _job_id())
+        notes = Notes(jobs.redis, id_of_job())
         answer = _answer(lambda: review_slice(context(), game, version, options, notes, report_progress))
         return answer if answer != UNFINISHED else again(_long_line(client))
 
@@ -229,14 +135,14 @@ def _long_line(client: str) -> str:
 
 def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
     """Play some games of an arena, and go on later at the end of the line until all are played."""
-    ctx, book, decided = context(), ArenaBook(context().jobs.redis, _job_id()), Counter[str]()
+    ctx, book, decided = context(), ArenaBook(context().jobs.redis, id_of_job()), Counter[str]()
 
     def games() -> list[dict[str, Any]] | None:
         if "entrants" in plan:
             return host_slice(ctx, book, plan, report_progress)
         if book.claim(HELP):  # as many more jobs as there are more workers, or games
             for _ in range(min(ctx.settings.job_workers, plan["games"]) - 1):
-                arguments = [_job_id(), plan, client]
+                arguments = [id_of_job(), plan, client]
                 ctx.jobs.enqueue("arena", "workers.jobs.help_arena", arguments, secrets.token_hex(16), is_long=True)
         return play_slice(book, ctx.rulesets[plan["ruleset"]], plan, report_progress, decided)
 
@@ -245,10 +151,10 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
         if answer == UNFINISHED:
             return again(LONG_LAST_QUEUE if "entrants" in plan else _long_line(client))
         if "result" in answer and "rated" in plan:
-            rate_arena(ctx, plan, _job_id(), answer["result"])
+            rate_arena(ctx, plan, id_of_job(), answer["result"])
         return {"result": arena_document(plan, answer["result"])} if "result" in answer else answer
 
-    with about(job=_job_id()):
+    with about(job=id_of_job()):
         return _share_time(client, "createArena", act, decided)
 
 
@@ -272,7 +178,7 @@ def _share_time(
     The job of a client that has used up its share goes last.
     """
     shares, begun = context().jobs.shares, time.process_time()
-    if _line() != LONG_LAST_QUEUE and shares.is_over(client):
+    if queue_of_job() != LONG_LAST_QUEUE and shares.is_over(client):
         return again(LONG_LAST_QUEUE)
     try:
         return act()
@@ -289,14 +195,14 @@ def remove_games(client: str, people: bool) -> dict[str, Any]:
     def act() -> dict[str, int] | None:
         return remove_while(
             context(),
-            _job_id(),
+            id_of_job(),
             client,
             people=people,
             goes_on=lambda: time.monotonic() < ends,
             tell=report_progress,
         )
 
-    with about(job=_job_id()):
+    with about(job=id_of_job()):
         answer = _answer(act)
         if answer == UNFINISHED:
             return again(LONG_QUEUE)
@@ -328,7 +234,7 @@ def _answer(act: Callable[[], Any]) -> dict[str, Any]:
     except OUTAGES as error:
         log.warning("a job waits for the store: %s", error)
         time.sleep(PAUSE_S)
-        return again(_line())
+        return again(queue_of_job())
     except Problem as problem:
         known = {"slug": problem.slug, "status": problem.status, "rule": problem.rule, "params": problem.params}
         return {"problem": {**problem.members, **known}}
