@@ -1,8 +1,6 @@
 """Reads the JSON of Catanatron 3.2, the program's own `GameEncoder` (catanatron/json.py).
 
-Such a file holds a position and all actions that led to it, with what chance brought. Its tiles have cube coordinates;
-`x` and `z` are our axial ones. Nodes have numbers of the file's own, so they are found by the tile and the corner that
-the file names for them, and edges by their two nodes.
+Such a file holds a position and all actions that led to it, with what chance brought.
 """
 
 from collections import Counter
@@ -10,14 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from domain.catan.topology import DIRECTIONS, Hex, Point, corner, neighbor
+from service.records.catanatron.board_in import FAR, MOST_NODES, RESOURCES, BoardIn
 from service.records.foreign import Brought, Lost, Part, Step
-from service.records.island import SEATS, Seated, Standing, found_settlement, places, topology
+from service.records.island import SEATS, Seated, Standing, found_settlement
 
 NAME: Final = "Catanatron 3.2"
 PARTS: Final = ("tiles", "nodes", "edges", "actions", "player_state", "colors", "current_prompt", "robber_coordinate")
-RESOURCES: Final = {"WOOD": "lumber", "BRICK": "brick", "SHEEP": "wool", "WHEAT": "grain", "ORE": "ore"}
-TERRAINS: Final = {"WOOD": "forest", "BRICK": "hills", "SHEEP": "pasture", "WHEAT": "fields", "ORE": "mountains"}
 CARDS: Final = {
     "KNIGHT": "knight",
     "YEAR_OF_PLENTY": "year_of_plenty",
@@ -25,8 +21,6 @@ CARDS: Final = {
     "ROAD_BUILDING": "road_building",
     "VICTORY_POINT": "victory_point",
 }
-CORNERS: Final = ("NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST")
-SIDES: Final = {"NORTHEAST": "NE", "EAST": "E", "SOUTHEAST": "SE", "SOUTHWEST": "SW", "WEST": "W", "NORTHWEST": "NW"}
 BARE: Final = {"PLAY_KNIGHT_CARD": "PlayKnight", "PLAY_ROAD_BUILDING": "PlayRoadBuilding", "END_TURN": "EndTurn"}
 """The actions that name nothing, with their commands."""
 ACTIONS: Final = (
@@ -36,9 +30,7 @@ ACTIONS: Final = (
 MOST_ACTIONS: Final = 10_000
 MOST_CARDS: Final = 95
 HAND_LIMIT: Final = 7
-_FAR: Final = 10
 _FREE_ROADS: Final = 2
-_MOST_NODES: Final = 200
 _Command = tuple[dict[str, Any], list[dict[str, Any]]]
 """Holds a command as JSON, and the draws that it makes."""
 
@@ -81,17 +73,14 @@ class _Reading:
     def __init__(self, file: Part) -> None:
         self.file = file
         colors = file.at("colors")
-        names = [part.text() for part in colors.items(_FAR)]
+        names = [part.text() for part in colors.items(FAR)]
         if not SEATS[0] <= len(names) <= SEATS[1]:
             raise colors.fault("import.seats", minimum=SEATS[0], maximum=SEATS[1])
         self.seat_of = {name: seat for seat, name in enumerate(names)}
         self.seats = len(names)
         if len(self.seat_of) < self.seats:
             raise colors.fault("import.twice")
-        self.graph = topology(self.seats)
-        self.places = places(self.seats)
-        self.tiles, self.harbors = self._read_tiles()
-        self.points = self._read_nodes()
+        self.board = BoardIn(file, self.seats)
         self.actions = [self._read_action(part) for part in file.at("actions").items(MOST_ACTIONS)]
 
     def brought(self) -> Brought:
@@ -101,7 +90,11 @@ class _Reading:
             if min(left.values()) < 0:
                 raise self.file.at("player_state").fault("import.cards", owner=owner)
         start = Standing(
-            [Seated() for _ in range(self.seats)], self.tiles, self.harbors, self._desert(), [found_settlement(0, 0)]
+            [Seated() for _ in range(self.seats)],
+            self.board.tiles,
+            self.board.harbors,
+            self.board.desert(),
+            [found_settlement(0, 0)],
         )
         lost = [Lost("document", "rules"), Lost("document", "conclusions")]
         if any(part.value for part in [self.file.at("bot_colors")] if self.file.has("bot_colors")):
@@ -112,67 +105,6 @@ class _Reading:
             if told.number(0, MOST_CARDS) != own["route_length"]:
                 lost.append(Lost(told.place, "route", {"found": told.value, "due": own["route_length"]}))
         return Brought(document, lost, start.document(), self._steps())
-
-    # the board
-
-    def _read_tiles(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        listed = self.file.at("tiles")
-        tiles, harbors = [], []
-        for part in listed.items(_MOST_NODES):
-            (q, r), tile = _place(part.at("coordinate")), part.at("tile")
-            kind = tile.at("type").word({name: name for name in ("RESOURCE_TILE", "DESERT", "PORT", "WATER")})
-            if kind == "RESOURCE_TILE":
-                terrain, token = tile.at("resource").word(TERRAINS), tile.at("number").number(2, 12)
-                tiles.append({"q": q, "r": r, "terrain": terrain, "token": token})
-            elif kind == "DESERT":
-                tiles.append({"q": q, "r": r, "terrain": "desert", "token": None})
-            elif kind == "PORT":
-                harbors.append(self._harbor((q, r), tile))
-        if sorted((tile["q"], tile["r"]) for tile in tiles) != sorted(self.places):
-            raise listed.fault("import.island")
-        return tiles, harbors
-
-    def _harbor(self, sea: Hex, tile: Part) -> dict[str, Any]:
-        side = tile.at("direction").word(SIDES)
-        q, r = neighbor(sea, side)
-        if (q, r) not in self.places:
-            raise tile.at("direction").fault("import.island")
-        kind = tile.at("resource").word(RESOURCES) if tile.at("resource").value is not None else "any"
-        opposite = DIRECTIONS[(DIRECTIONS.index(side) + len(DIRECTIONS) // 2) % len(DIRECTIONS)]
-        return {"q": q, "r": r, "side": opposite, "kind": kind}
-
-    def _desert(self) -> Hex:
-        """Return where the robber stood at the start: on the first desert."""
-        for tile in self.tiles:
-            if tile["terrain"] == "desert":
-                return tile["q"], tile["r"]
-        raise self.file.at("tiles").fault("import.desert")
-
-    def _read_nodes(self) -> dict[int, Point]:
-        """Return the points of the file's nodes by their numbers."""
-        found = {}
-        for _, part in self.file.at("nodes").members():
-            which = part.at("direction").word({name: at for at, name in enumerate(CORNERS)})
-            found[part.at("id").number(0, _MOST_NODES)] = corner(_place(part.at("tile_coordinate")), which)
-        return found
-
-    def _node(self, part: Part) -> int:
-        point = self.points.get(part.number(0, _MOST_NODES))
-        if point not in self.graph.node_at:
-            raise part.fault("import.place")
-        return self.graph.node_at[point]
-
-    def _edge(self, part: Part) -> int:
-        ends = sorted(self._node(end) for end in part.exactly(2))
-        if (ends[0], ends[1]) not in self.graph.edge_of:
-            raise part.fault("import.place")
-        return self.graph.edge_of[ends[0], ends[1]]
-
-    def _tile(self, part: Part) -> Hex:
-        place = _place(part)
-        if place not in self.places:
-            raise part.fault("import.place")
-        return place
 
     # the position
 
@@ -193,9 +125,9 @@ class _Reading:
             seats[active].fresh = {name: min(count, seats[active].cards[name]) for name, count in bought.items()}
         return Standing(
             seats,
-            self.tiles,
-            self.harbors,
-            self._tile(self.file.at("robber_coordinate")),
+            self.board.tiles,
+            self.board.harbors,
+            self.board.tile(self.file.at("robber_coordinate")),
             self._agenda(prompt, active),
             0 if is_founding or active is None else ended + 1 if self.actions else active + 1,
             active,
@@ -226,10 +158,10 @@ class _Reading:
             if part.at("building").value is not None:
                 own = seats[part.at("color").word(self.seat_of)]
                 kinds = {"SETTLEMENT": own.settlements, "CITY": own.cities}
-                part.at("building").word(kinds).append(self._node(part.at("id")))
-        for part in self.file.at("edges").items(_MOST_NODES):
+                part.at("building").word(kinds).append(self.board.node(part.at("id")))
+        for part in self.file.at("edges").items(MOST_NODES):
             if part.at("color").value is not None:
-                seats[part.at("color").word(self.seat_of)].roads.append(self._edge(part.at("id")))
+                seats[part.at("color").word(self.seat_of)].roads.append(self.board.edge(part.at("id")))
 
     def _latest_turn(self) -> list[_Action]:
         """Return the actions of the present turn."""
@@ -260,7 +192,7 @@ class _Reading:
             return found_settlement(current, step)
         if not self.actions or self.actions[-1].kind != "BUILD_SETTLEMENT":
             raise self.file.at("actions").fault("import.prompt")
-        node = self._node(self.actions[-1].value)
+        node = self.board.node(self.actions[-1].value)
         return found_settlement(current, step) | {"frame": "found_road", "node": node}
 
     def _size(self, seat: int) -> int:
@@ -322,29 +254,21 @@ class _Reading:
             is_founding = self.file.at("current_prompt").value in ("BUILD_INITIAL_SETTLEMENT", "BUILD_INITIAL_ROAD")
             return [command for command, _ in self._commands(action, is_founding=is_founding)]
         place, victim, _ = value.exactly(3)
-        moved: dict[str, Any] = {"type": "MoveRobber", "tile": self.places.index(self._tile(place))}
+        moved: dict[str, Any] = {"type": "MoveRobber", "tile": self.board.tile_number(place)}
         return [moved] if victim.value is None else [moved, {"type": "Steal", "victim": victim.word(self.seat_of)}]
 
     def _building(self, kind: str, value: Part, verb: str) -> dict[str, Any]:
         if kind == "BUILD_ROAD":
-            return {"type": f"{verb}Road", "edge": self._edge(value)}
-        return {"type": "BuildCity" if kind == "BUILD_CITY" else f"{verb}Settlement", "node": self._node(value)}
+            return {"type": f"{verb}Road", "edge": self.board.edge(value)}
+        return {"type": "BuildCity" if kind == "BUILD_CITY" else f"{verb}Settlement", "node": self.board.node(value)}
 
     def _robbery(self, value: Part) -> list[_Command]:
         place, victim, card = value.exactly(3)
-        moved: dict[str, Any] = {"type": "MoveRobber", "tile": self.places.index(self._tile(place))}
+        moved: dict[str, Any] = {"type": "MoveRobber", "tile": self.board.tile_number(place)}
         if victim.value is None:
             return [(moved, [])]
         stolen = {"stream": "robber", "outcome": card.word(RESOURCES)}
         return [(moved, []), ({"type": "Steal", "victim": victim.word(self.seat_of)}, [stolen])]
-
-
-def _place(part: Part) -> Hex:
-    """Return the axial coordinates of cube coordinates."""
-    x, y, z = [number.number(-_FAR, _FAR) for number in part.exactly(3)]
-    if x + y + z:
-        raise part.fault("import.place")
-    return x, z
 
 
 def _dice(part: Part) -> list[int]:

@@ -1,25 +1,12 @@
-"""Writes positions and games as the JSON of Catanatron 3.2 (its `GameEncoder`).
+"""Writes positions and games as the JSON of Catanatron 3.2 (its `GameEncoder`)."""
 
-Its board is a spiral of tiles from the middle outward, sea included; nodes are numbered as the spiral comes to them.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from domain.catan.topology import DIRECTIONS, Hex, Point, corner, neighbor
+from service.records.catanatron.board_out import RESOURCES, BoardOut
 from service.records.exports import Leaving
 from service.records.foreign import Lost, Part
-from service.records.island import places, topology
 
-CORNERS: Final = ("NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST")
-SIDES: Final = ("EAST", "SOUTHEAST", "SOUTHWEST", "WEST", "NORTHWEST", "NORTHEAST")
-"""The sides in their order; the first lies between the corners 1 and 2."""
-SIDE_NAMES: Final = dict(zip(("E", "SE", "SW", "W", "NW", "NE"), SIDES, strict=True))
-LAPS: Final = ("SW", "W", "NW", "NE", "E", "SE")
-"""The directions in which a ring is walked, from its easternmost tile on."""
-RINGS: Final = 3
-RESOURCES: Final = {"lumber": "WOOD", "brick": "BRICK", "wool": "SHEEP", "grain": "WHEAT", "ore": "ORE"}
-TERRAINS: Final = {"forest": "WOOD", "hills": "BRICK", "pasture": "SHEEP", "fields": "WHEAT", "mountains": "ORE"}
 CARDS: Final = {
     "knight": "KNIGHT",
     "year_of_plenty": "YEAR_OF_PLENTY",
@@ -88,20 +75,17 @@ class _Writing:
     def __init__(self, leaving: Leaving) -> None:
         self.leaving, self.state = leaving, leaving.state
         self.seats = len(self.state["seats"])
-        self.graph, self.places = topology(self.seats), places(self.seats)
         wanted = [seat["color"].upper() for seat in self.state["seats"]]
         self.colors = wanted if {*wanted} <= {*COLORS} else list(COLORS[: self.seats])
-        self.spiral = list(_spiral())
-        self.ids: dict[Point, int] = {}
-        for place in self.spiral:
-            for which in range(len(CORNERS)):
-                self.ids.setdefault(corner(place, which), len(self.ids))
+        self.board = BoardOut(leaving, self.colors)
         self.lost: list[Lost] = [Lost("position", "people"), Lost("position", "playable")]
 
     def written(self) -> tuple[dict[str, Any], list[Lost]]:
         """Return the file and what it lacks."""
         agenda = self.state["agenda"]
-        tiles, actions = self._tiles(), self._actions()
+        board = self.board.members()
+        self.lost += self.board.lost
+        actions = self._actions()
         if not actions and self.state["turn"]:
             self.lost.append(Lost("position", "course"))
         top = agenda[-1] if agenda else None
@@ -109,16 +93,13 @@ class _Writing:
             raise self.leaving.fault("state.agenda", "export.frame", frame=top["frame"])
         acting = top["seats"][0] if top else self.state["active"]
         document = {
-            "tiles": [{"coordinate": _cube(place), "tile": tile} for place, tile in tiles.items()],
-            "adjacent_tiles": self._adjacent(tiles),
-            "nodes": self._nodes(),
-            "edges": self._edges(),
+            **board,
             "actions": actions,
             "player_state": self._players(),
             "colors": self.colors,
             "bot_colors": [],
             "is_initial_build_phase": self.state["turn"] == 0,
-            "robber_coordinate": _cube(self.places[self.state["robber"]]),
+            "robber_coordinate": self.board.tile(self.state["robber"]),
             "current_color": self.colors[acting],
             "current_prompt": PROMPTS[top["frame"]] if top else "PLAY_TURN",
             "current_playable_actions": [],
@@ -128,93 +109,6 @@ class _Writing:
             "winning_color": None if agenda else self.colors[self.state["active"]],
         }
         return document, self.lost
-
-    # the board
-
-    def _tiles(self) -> dict[Hex, dict[str, Any]]:
-        land = {(tile["q"], tile["r"]): tile for tile in self.leaving.layout["tiles"]}
-        harbors: dict[Hex, dict[str, Any]] = {}
-        for at, harbor in enumerate(self.leaving.layout["harbors"]):
-            sea = neighbor((harbor["q"], harbor["r"]), harbor["side"])
-            if sea in harbors:
-                self.lost.append(Lost(f"position.layout.harbors.{at}", "harbor"))
-            harbors.setdefault(sea, harbor)
-        found: dict[Hex, dict[str, Any]] = {}
-        ports = 0
-        for number, place in enumerate(self.spiral):
-            if place in land:
-                tile = land[place]
-                resource = {"resource": TERRAINS.get(tile["terrain"]), "number": tile["token"]}
-                is_desert = tile["terrain"] == "desert"
-                found[place] = (
-                    {"id": number, "type": "DESERT"}
-                    if is_desert
-                    else {
-                        "id": number,
-                        "type": "RESOURCE_TILE",
-                        **resource,
-                    }
-                )
-            elif place in harbors:
-                side, kind = harbors[place]["side"], RESOURCES.get(harbors[place]["kind"])
-                opposite = DIRECTIONS[(DIRECTIONS.index(side) + 3) % 6]
-                found[place] = {"id": ports, "type": "PORT", "direction": SIDE_NAMES[opposite], "resource": kind}
-                ports += 1
-            else:
-                found[place] = {"type": "WATER"}
-        return found
-
-    def _adjacent(self, tiles: Mapping[Hex, Mapping[str, Any]]) -> dict[str, list[Any]]:
-        found: dict[str, list[Any]] = {}
-        for place in self.spiral:
-            if place in self.places:
-                for which in range(len(CORNERS)):
-                    found.setdefault(str(self.ids[corner(place, which)]), []).append(tiles[place])
-        return found
-
-    def _nodes(self) -> dict[str, Any]:
-        built: dict[int, tuple[str, str]] = {}
-        for color, seat in zip(self.colors, self.state["seats"], strict=True):
-            for kind, listed in (("SETTLEMENT", seat["settlements"]), ("CITY", seat["cities"])):
-                built |= {self._node(node): (kind, color) for node in listed}
-        found = {}
-        for place in self.spiral:
-            for which, direction in enumerate(CORNERS):
-                node = self.ids[corner(place, which)]
-                building, color = built.get(node, (None, None))
-                found[str(node)] = {
-                    "id": node,
-                    "tile_coordinate": _cube(place),
-                    "direction": direction,
-                    "building": building,
-                    "color": color,
-                }
-        return found
-
-    def _edges(self) -> list[Any]:
-        laid = {
-            tuple(self._edge(edge)): color
-            for color, seat in zip(self.colors, self.state["seats"], strict=True)
-            for edge in seat["roads"]
-        }
-        found = {}
-        for place in self.spiral:
-            for which, direction in enumerate(SIDES):
-                ends = [self.ids[corner(place, at)] for at in (which + 1, which + 2)]
-                edge = tuple(sorted(ends))
-                found[edge] = {
-                    "id": list(edge),
-                    "tile_coordinate": _cube(place),
-                    "direction": direction,
-                    "color": laid.get(edge),
-                }
-        return list(found.values())
-
-    def _node(self, node: int) -> int:
-        return self.ids[self.graph.points[node]]
-
-    def _edge(self, edge: int) -> list[int]:
-        return sorted(self._node(node) for node in self.graph.edge_nodes[edge])
 
     # the seats
 
@@ -277,8 +171,8 @@ class _Writing:
             if kind in SINGLE:
                 found.append(self._action(event, *SINGLE[kind]))
             elif kind == "RobberMoved":
-                place = self.places[event.at("tile").number(0, len(self.places) - 1)]
-                found.append([self._color(event.at("seat")), "MOVE_ROBBER", [_cube(place), None, None]])
+                tile = self.board.tile(event.at("tile").number(0, len(self.board.places) - 1))
+                found.append([self._color(event.at("seat")), "MOVE_ROBBER", [tile, None, None]])
             elif kind == "CardStolen" and found:
                 is_seen = event.has("resource") and event.at("resource").value is not None
                 if not is_seen:
@@ -301,15 +195,15 @@ class _Writing:
         kind, member = ACTIONS[command["type"]]
         color, value = self.colors[seat], command[member] if member else None
         if member == "node":
-            value = self._node(command["node"])
+            value = self.board.node(command["node"])
         elif member == "edge":
-            value = self._edge(command["edge"])
+            value = self.board.edge(command["edge"])
         elif member == "resource":
             value = RESOURCES[command["resource"]]
         elif member == "tile":
             robbed = [one["victim"] for one in more if self.state["seats"][one["victim"]]["resource_count"]]
             victim = self.colors[robbed[0]] if robbed else None
-            value = [_cube(self.places[command["tile"]]), victim, None]
+            value = [self.board.tile(command["tile"]), victim, None]
         elif member == "cards":
             value = _listed(Part(value, "cards"))
         elif member == "give":
@@ -334,9 +228,9 @@ class _Writing:
             return [color, kind, None]
         part = event.at(member)
         if member == "node":
-            return [color, kind, self._node(part.number(0, self.graph.nodes - 1))]
+            return [color, kind, self.board.node(part.number(0, self.board.graph.nodes - 1))]
         if member == "edge":
-            return [color, kind, self._edge(part.number(0, self.graph.edges - 1))]
+            return [color, kind, self.board.edge(part.number(0, self.board.graph.edges - 1))]
         if member == "dice":
             return [color, kind, [die.number(1, 6) for die in part.exactly(2)]]
         if member == "cards":
@@ -352,21 +246,6 @@ class _Writing:
             "MARITIME_TRADE",
             [*given, *[None] * (MOST_PAID - len(given)), *taken],
         ]
-
-
-def _spiral() -> Iterator[Hex]:
-    """Yield the tiles from the middle outward, each ring from the east on, first to the south-west."""
-    yield 0, 0
-    for ring in range(1, RINGS + 1):
-        place = ring, 0
-        for direction in LAPS:
-            for _ in range(ring):
-                yield place
-                place = neighbor(place, direction)
-
-
-def _cube(place: Hex) -> list[int]:
-    return [place[0], -place[0] - place[1], place[1]]
 
 
 def _listed(part: Part) -> list[str]:

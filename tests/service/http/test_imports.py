@@ -145,17 +145,17 @@ def test_commands_of_a_game_play_it_here(client: FlaskClient) -> None:
 def test_every_place_of_catanatron_has_its_own(path: Path) -> None:
     file = loaded(path)
     reading = catanatron._Reading(Part(file, "document"))
-    graph = topology(reading.seats)
+    board, graph = reading.board, topology(reading.seats)
     land = [one for one in file["tiles"] if one["tile"]["type"] in ("RESOURCE_TILE", "DESERT")]
-    assert [(tile["q"], tile["r"]) for tile in reading.tiles] == [axial(one["coordinate"]) for one in land]
-    nodes = {number for number, point in reading.points.items() if point in graph.node_at}
-    assert {graph.node_at[reading.points[number]] for number in nodes} == set(range(graph.nodes))
+    assert [(tile["q"], tile["r"]) for tile in board.tiles] == [axial(one["coordinate"]) for one in land]
+    nodes = {number for number, point in board.points.items() if point in graph.node_at}
+    assert {graph.node_at[board.points[number]] for number in nodes} == set(range(graph.nodes))
     assert len(nodes) == graph.nodes
     inner = [edge["id"] for edge in file["edges"] if {*edge["id"]} <= nodes]
-    assert sorted(reading._edge(Part(ends, "edge")) for ends in inner) == list(range(graph.edges))
-    assert len(reading.harbors) == 9
+    assert sorted(board.edge(Part(ends, "edge")) for ends in inner) == list(range(graph.edges))
+    assert len(board.harbors) == 9
     for port, harbor in zip(
-        [one for one in file["tiles"] if one["tile"]["type"] == "PORT"], reading.harbors, strict=True
+        [one for one in file["tiles"] if one["tile"]["type"] == "PORT"], board.harbors, strict=True
     ):
         sides = ("NORTHEAST", "EAST", "SOUTHEAST", "SOUTHWEST", "WEST", "NORTHWEST")
         which = sides.index(port["tile"]["direction"])

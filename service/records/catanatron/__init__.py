@@ -1,0 +1,1 @@
+"""The boards of Catanatron's files, as they are read and as they are written."""
