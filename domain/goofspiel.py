@@ -7,15 +7,17 @@ from typing import Final, Self
 from domain.core.agenda import Agenda, AgendaSet, Frame, Frames
 from domain.core.chance import Chance
 from domain.core.chapter import ANY, Chapter, Rules, Times
+from domain.core.config import Config
 from domain.core.decider import Draft
 from domain.core.documents import Document, JsonObject
 from domain.core.errors import IllegalCommand, Unsound
 from domain.core.kinds import CONFIG, array, integer, nullable
+from domain.core.knowledge import Known
 from domain.core.masks import bits, mask_of
 from domain.core.messages import AnyCommand, Field, Message, MessageTable, everybody
 from domain.core.options import Offer
 from domain.core.packing import POSITION_SET, PositionSet
-from domain.core.ruleset import AGENT_PLAYS_ON, Config, Known, Result
+from domain.core.ruleset import AGENT_PLAYS_ON, Result
 from domain.core.table_game import TableGame
 from domain.core.table_state import NOBODY, TableState
 

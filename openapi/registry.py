@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from domain.core.config import Config
 from domain.core.messages import Message
-from domain.core.ruleset import Config, Ruleset
+from domain.core.ruleset import Ruleset
 from openapi.compatibility import list_narrowings
 from openapi.recording import Examples
 from service.catalog import RULESETS

@@ -14,12 +14,13 @@ from typing import Any, Final
 from domain.core.actions import Actions, CardsBound, SeatsBound, Template
 from domain.core.agenda import Awaited
 from domain.core.chance import Chance
+from domain.core.config import Config
 from domain.core.decider import Draft, Position
 from domain.core.errors import IllegalCommand, InvalidConfiguration
 from domain.core.kinds import array, counts, integer, seat_mask
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.packing import POSITION_SET, PositionSet
-from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
+from domain.core.ruleset import AGENT_PLAYS_ON, Result, Ruleset
 from service.pictures.artist import Artist
 from service.pictures.registry import ARTISTS
 from service.pictures.shapes import START, Circle, Group, Picture, Text, phrase

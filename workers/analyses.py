@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
+from domain.core.knowledge import Belief
 from domain.core.places import Phrase
-from domain.core.ruleset import Belief
 from domain.core.table_state import SPECTATOR
 from service.game.context import Context
 from service.game.documents import agent_members

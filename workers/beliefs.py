@@ -10,7 +10,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
-from domain.core.ruleset import Belief, Ruleset
+from domain.core.knowledge import Belief
+from domain.core.ruleset import Ruleset
 from eventstore.log.chain import ROOT, ChainBroken, verify_chain
 from eventstore.lru_cache import Recent
 from eventstore.records import StoredEvent, Tip

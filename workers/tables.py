@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from domain.core.ruleset import Config
+from domain.core.config import Config
 from service.process.priority import SESSION, give_way
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AGENTS, AgentName

@@ -10,12 +10,12 @@ from domain.catan.joint_hands import JointHands
 from domain.catan.refusals import NO_REFUSALS, Refusals
 from domain.catan.setting import SettingOf
 from domain.catan.terms import CARDS, KINDS, NOBODY, ONE
-from domain.core import ruleset
+from domain.core import knowledge
 from domain.core.messages import HIDDEN, AnyEvent, Keyed
 from domain.core.number_rows import Row
 
 
-class Belief(ruleset.Belief):
+class Belief(knowledge.Belief):
     """Holds the joint hands, and what is known of hidden development cards beyond their numbers.
 
     `points`, `active` and the holders of awards follow what lies open: a seat that plays on has not won with the points

@@ -9,10 +9,10 @@ from domain.catan import maps, options
 from domain.catan.maps.own import EDITION, is_own
 from domain.catan.module import Module, Rules
 from domain.catan.modules import REGISTRY
+from domain.core.config import Config
 from domain.core.discovery import find_chapters
 from domain.core.documents import JsonObject
 from domain.core.errors import InvalidConfiguration, Unsound
-from domain.core.ruleset import Config
 
 BASE: Final[tuple[Module, ...]] = tuple(find_chapters("domain.catan.chapters", "MODULE"))
 """The chapters of the base game, in the order of the rulebook that each of them states."""

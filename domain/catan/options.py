@@ -7,10 +7,10 @@ from typing import Final, Protocol
 
 from domain.catan import maps
 from domain.catan.terms import COLORS
+from domain.core.config import Config
 from domain.core.documents import JsonObject, JsonValue
 from domain.core.errors import InvalidConfiguration
 from domain.core.options import colors_of, complete_values, values_of
-from domain.core.ruleset import Config
 
 FLAG: Final = {"type": "boolean", "default": False}
 _BASE_COLORS: Final = COLORS[:4]

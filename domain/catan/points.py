@@ -11,10 +11,10 @@ from typing import Generic, TypeVar
 from domain.catan.place_names import Namer
 from domain.core.chance import Chance
 from domain.core.chapter import Owed, interpreted
+from domain.core.config import Config
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject
 from domain.core.messages import AnyEvent
-from domain.core.ruleset import Config
 from domain.core.table_state import TableState
 
 G = TypeVar("G")

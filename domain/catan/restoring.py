@@ -34,8 +34,8 @@ from domain.catan.wares import goods_kind
 from domain.core.agenda import Agenda
 from domain.core.documents import Document, JsonObject
 from domain.core.errors import Unsound
+from domain.core.knowledge import Known
 from domain.core.masks import bits, mask_of
-from domain.core.ruleset import Known
 
 _DEALING: Final = 0
 """Seeds what modules deal; nothing that a seat knows depends on it."""

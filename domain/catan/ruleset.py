@@ -11,8 +11,7 @@ from domain.catan.chapters import turn
 from domain.catan.chapters.scoring import finish, has_won
 from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.chapters.setup.rules import lay_printed_board, open_game
-from domain.catan.chapters.trading import lapsing
-from domain.catan.chapters.trading import rules as trading
+from domain.catan.chapters.trading import lapsing, listing
 from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.combinations import EVERYTHING
 from domain.catan.dealing import count_in_deck, deal_within_bounds
@@ -29,15 +28,17 @@ from domain.catan.wares import goods_kind
 from domain.core.agenda import Awaited, Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Rules
+from domain.core.config import Config
 from domain.core.decider import Draft
 from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidFile
+from domain.core.knowledge import Known
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand, AnyEvent, MessageTable
 from domain.core.number_rows import Row
 from domain.core.packing import POSITION_SET
 from domain.core.places import Phrase
-from domain.core.ruleset import AGENT_PLAYS_ON, Config, Known, Result
+from domain.core.ruleset import AGENT_PLAYS_ON, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
 
@@ -126,7 +127,7 @@ class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
         owing = super().awaiting(state)
         if not state.agenda or not state.offers:
             return owing
-        return owing + [Awaited(seat, "answer_offer", False) for seat in bits(trading.find_asked(state))]
+        return owing + [Awaited(seat, "answer_offer", False) for seat in bits(listing.find_asked(state))]
 
     def observe(self, state: State, seat: int | None) -> Knowledge:
         """Return what a seat or a spectator knows."""

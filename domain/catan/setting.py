@@ -15,10 +15,10 @@ from domain.catan.terms import DECK, PIECES, SUPPLY
 from domain.catan.wares import Ware
 from domain.core.agenda import Frames
 from domain.core.chapter import Rules
+from domain.core.config import Config, config_of
 from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.messages import Keyed
 from domain.core.packing import pack_setting, size_of_masks
-from domain.core.ruleset import Config, config_of
 
 
 class Composed(Rules[S], ABC, Generic[G, P, S]):

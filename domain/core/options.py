@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from domain.core.config import Config
 from domain.core.documents import Document, JsonObject, JsonValue
 from domain.core.errors import InvalidConfiguration
-from domain.core.ruleset import Config
 
 
 def values_of(schema: JsonObject, options: JsonObject) -> JsonObject:

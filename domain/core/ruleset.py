@@ -2,40 +2,23 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
 from typing import Final, Generic, TypeVar
 
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
-from domain.core.chance import Chance, SampledChance
+from domain.core.chance import Chance
 from domain.core.chapter import Outcomes
+from domain.core.config import Config
 from domain.core.decider import Draft, Position
 from domain.core.documents import Document, JsonObject
 from domain.core.errors import InvalidConfiguration, InvalidFile, Unsound
-from domain.core.messages import AnyEvent, MessageTable
+from domain.core.knowledge import Belief, Known
+from domain.core.messages import MessageTable
 from domain.core.places import Phrase
 from domain.core.proposals import Proposal
-
-
-@dataclass(frozen=True, slots=True)
-class Config:
-    """Describes the configuration of a game, ready for JSON; complete after `Ruleset.configure`."""
-
-    seats: int
-    map: str
-    modules: tuple[str, ...]
-    options: JsonObject
-
-    def document(self) -> JsonObject:
-        """Return the configuration as JSON, as in the event that creates a game."""
-        return {**asdict(self), "modules": list(self.modules)}
-
-
-def config_of(document: Document) -> Config:
-    """Return the configuration from its JSON."""
-    return Config(**{**document, "modules": tuple(document["modules"])})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,34 +27,6 @@ class Result:
 
     winners: tuple[int, ...]
     points: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """Describes a position as a document describes it: what one seat knows, or all of it if every hand is shown.
-
-    `state` is what `Ruleset.render` returns for `seat` (None: a spectator), `layout` what `Ruleset.layout` returns.
-    `first` is the seat that began, if that is known, and `numbered` the highest number given to an offer so far. The
-    types and bounds of all members have been checked.
-    """
-
-    config: Config
-    state: Document
-    seat: int | None = None
-    layout: Document | None = None
-    first: int | None = None
-    numbered: int = 0
-
-
-class Belief(ABC):
-    """Represents what one seat believes right after a version. Beliefs are immutable: `after` returns a new one.
-
-    Successive beliefs share what stays the same, so keeping many costs little memory.
-    """
-
-    @abstractmethod
-    def after(self, events: Sequence[AnyEvent]) -> "Belief":
-        """Return the belief after the next version, whose events come as the seat sees them (`MessageTable.seen`)."""
 
 
 AGENT_PLAYS_ON: Final = "agent_plays_on"
@@ -341,25 +296,3 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     def bad_file(self) -> InvalidFile | None:
         """Return the first unusable file of those that games are built from; called once, when a server starts."""
         return None
-
-
-def play_at_random(ruleset: Ruleset[S, K, C, E], state: S, rng: Random, most: int) -> int:
-    """Play at most `most` random commands of any game, changing the position in place; returns their number.
-
-    All listed commands are equally likely. A template is filled in only if no command is listed.
-    """
-    draft = ruleset.draft(state, SampledChance(rng))
-    draft.is_read = False
-    random = rng.random
-    for done in range(most):
-        seat = ruleset.next_seat(state)
-        if seat < 0:
-            return done
-        commands = ruleset.moves(state, seat)
-        if commands:
-            command = commands[int(random() * len(commands))]
-        else:
-            command = ruleset.actions(state, seat).templates[0].sample(rng)
-        ruleset.play(draft, seat, command)
-        draft.events.clear()
-    return most

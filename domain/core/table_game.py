@@ -12,6 +12,7 @@ from domain.core.actions import Actions
 from domain.core.agenda import Agenda, AgendaSet, Awaited, Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Compared, Outcomes, Owed, Reaction, Rule, Rules
+from domain.core.config import Config
 from domain.core.decider import Draft, EvolverTable, LookingBack
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand, Untimely
@@ -20,7 +21,7 @@ from domain.core.messages import MessageTable
 from domain.core.options import Offer
 from domain.core.packing import PositionSet, pack_whole, unpack_whole
 from domain.core.proposals import Proposal
-from domain.core.ruleset import C, Config, E, K, Ruleset
+from domain.core.ruleset import C, E, K, Ruleset
 from domain.core.table_state import NOBODY, TableState, agenda_set
 
 S = TypeVar("S", bound=TableState)

@@ -7,15 +7,17 @@ from typing import Final
 from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Rules
+from domain.core.config import Config
 from domain.core.discovery import find_chapters
 from domain.core.documents import Document, JsonObject, by_name, show_seat
 from domain.core.errors import Unsound
 from domain.core.kinds import CONFIG
+from domain.core.knowledge import Known
 from domain.core.masks import bits, mask_of
 from domain.core.messages import AnyCommand, AnyEvent, Field, Message, MessageTable
 from domain.core.packing import POSITION_SET
 from domain.core.places import Phrase
-from domain.core.ruleset import SEAT_IDLES, Config, Known, Result
+from domain.core.ruleset import SEAT_IDLES, Result
 from domain.core.table_game import TableGame
 from domain.core.table_state import SPECTATOR
 from domain.dice import packing

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from domain.core.config import config_of
 from domain.core.documents import JsonObject
 from domain.core.packing import pack_setting
-from domain.core.ruleset import config_of
 from domain.dice.options import OFFER
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from domain.core.documents import Document
 from domain.core.errors import Unsound
+from domain.core.knowledge import Known
 from domain.core.masks import mask_of
-from domain.core.ruleset import Known
 from domain.elasund.board import FOOTPRINTS, ROW_OF, line_of
 from domain.elasund.chapters.church import tiles_left
 from domain.elasund.chapters.pirates import church_square

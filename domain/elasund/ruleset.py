@@ -7,12 +7,14 @@ from typing import Final
 from domain.core.agenda import Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Rules
+from domain.core.config import Config
 from domain.core.discovery import find_chapters
 from domain.core.documents import Document, JsonObject
+from domain.core.knowledge import Known
 from domain.core.messages import AnyCommand, AnyEvent, MessageTable
 from domain.core.packing import POSITION_SET
 from domain.core.places import Phrase
-from domain.core.ruleset import AGENT_PLAYS_ON, Config, Known, Result
+from domain.core.ruleset import AGENT_PLAYS_ON, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
 from domain.elasund import dealing, packing, restoring

@@ -1,8 +1,8 @@
 """Holds what stays the same throughout a game: the configuration, the board, and the switches read from them."""
 
+from domain.core.config import config_of
 from domain.core.documents import JsonObject
 from domain.core.packing import pack_setting
-from domain.core.ruleset import config_of
 from domain.elasund.board import board_for
 from domain.elasund.options import OFFER
 

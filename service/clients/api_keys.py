@@ -11,15 +11,14 @@ from typing import Any, Final, cast
 
 import orjson
 
-from eventstore.budget import check, each
+from eventstore.budget import each
 from service.clients import fact_names
 from service.clients.sealing import from_controls, in_controls, open_text, seal
-from service.clients.tokens import fact_key, has_form_of_token, hash_of, token_of_key
+from service.clients.tokens import has_form_of_token, hash_of
 from service.game.context import Context
 from service.game.data_keys import CLIENT_ID, KEY_ID, PLAYER_PREFIX
-from service.problems import Problem, invalid, missing_credential, not_found, out_of_scope, too_many, unknown
+from service.problems import invalid, missing_credential, not_found, out_of_scope, too_many, unknown
 from service.process.wall_clock import write_time
-from service.table.terms import MOST_SEATS
 from service.texts.readable_text import filter_readable
 from service.usage.budgets import Budget, read_budget
 
@@ -109,7 +108,7 @@ def find_key(ctx: Context, text: str) -> ApiKey:
     hashed, now = hash_of(text), time.monotonic()
     until, key = ctx.keys.get(hashed) or (0.0, None)
     if key is None or until <= now:
-        known = _load(ctx, text.partition(".")[0])
+        known = load_key(ctx, text.partition(".")[0])
         if known is None or not secrets.compare_digest(known["hash"], hashed) or not _is_backed(ctx, known):
             ctx.keys.drop(hashed)
             raise unknown("misplaced_token" if has_form_of_token(text) else "unknown_key")
@@ -139,7 +138,7 @@ def is_current(ctx: Context, key: ApiKey) -> bool:
 
 def is_token(ctx: Context, id: str, text_hash: str) -> bool:
     """Return whether this is the hash of the API key, or of the player's token, that there is now."""
-    known = _load(ctx, id)
+    known = load_key(ctx, id)
     return known is not None and known["hash"] == text_hash and _is_backed(ctx, known)
 
 
@@ -183,7 +182,7 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
 def keys_of(ctx: Context, key: ApiKey) -> list[ApiKey]:
     """List the key itself, unless it is the administrator's, and those that it made; the forgotten have no names."""
     own = [] if key.id == ADMIN_ID else [key]
-    made = (_load(ctx, child) for child in each("keys", list_ids(ctx, key.id, fact_names.CHILDREN)))
+    made = (load_key(ctx, child) for child in each("keys", list_ids(ctx, key.id, fact_names.CHILDREN)))
     found = own + [_key(known) for known in made if known is not None]
     sealed = {one.id: from_controls(one.name) for one in found}
     names = {id: open_text(ctx, text, id, lambda: None) for id, text in sealed.items() if text is not None}
@@ -213,7 +212,7 @@ def set_budget(ctx: Context, key_id: str, document: Mapping[str, Any]) -> ApiKey
 
 def find_budget(ctx: Context, key_id: str) -> Budget | None:
     """Return the budget of a key as it is stored now; None for a key that has none, or is gone."""
-    known = _load(ctx, key_id)
+    known = load_key(ctx, key_id)
     return None if known is None else read_budget(known.get("budget"))
 
 
@@ -232,47 +231,9 @@ def is_plain(key: Mapping[str, Any]) -> bool:
     return bool(key["name"]) and from_controls(key["name"]) is None
 
 
-def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
-    """Revoke a key and all that it made; raises Problem (404) for one that is not the caller's."""
-    ended = ending_with(ctx, by, key_id)
-    stop(ctx, ended)
-    for ending in ended:
-        ctx.store.delete(ending)
-
-
-def stop(ctx: Context, ended: Sequence[str]) -> None:
-    """End some keys, which then act for no seat in any open stream either; the lists of games and webhooks stay."""
-    for key_id in ended:
-        record = _load(ctx, key_id)
-        if record and record["parent"] and record["parent"] not in ended:
-            ctx.store.set_facts(record["parent"], {fact_names.child(key_id): b""})
-        if record and "seats" in record["scopes"]:
-            acting = acting_hash(key_id, record["hash"])
-            nothing = {fact_key(token_of_key(acting, seat)): b"" for seat in range(MOST_SEATS)}
-            for game in list_ids(ctx, key_id, fact_names.GAMES):
-                ctx.store.set_facts(game, nothing)
-        ctx.store.set_facts(key_id, {fact_names.KEY: b""})
-    ctx.keys.drop_all()
-
-
-def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
-    """List the keys that end with a key: itself and its descendants; raises Problem (404) for another caller's."""
-    if key_id != by.id and key_id not in list_ids(ctx, by.id, fact_names.CHILDREN):
-        raise not_found("key")
-    if key_id == ADMIN_ID:
-        raise Problem("forbidden", params={"why": "administrator"})
-    return descendants(ctx, key_id)
-
-
-def descendants(ctx: Context, key_id: str) -> list[str]:
-    """List a key and all that it made, and that those made."""
-    check("keys that end")
-    return [key_id, *(one for child in list_ids(ctx, key_id, fact_names.CHILDREN) for one in descendants(ctx, child))]
-
-
 def is_key(ctx: Context, key_id: str) -> bool:
     """Return whether a key exists."""
-    return _load(ctx, key_id) is not None
+    return load_key(ctx, key_id) is not None
 
 
 def require_scope(key: ApiKey, scope: str) -> None:
@@ -286,7 +247,8 @@ def list_ids(ctx: Context, key_id: str, prefix: str) -> list[str]:
     return sorted(name.removeprefix(prefix) for name in ctx.store.facts(key_id) if name.startswith(prefix))
 
 
-def _load(ctx: Context, key_id: str) -> dict[str, Any] | None:
+def load_key(ctx: Context, key_id: str) -> dict[str, Any] | None:
+    """Return a key as it is stored; None if there is none of this id."""
     found = ctx.store.fact(key_id, fact_names.KEY) if CLIENT_ID.fullmatch(key_id) else None
     return None if found is None else orjson.loads(found)
 

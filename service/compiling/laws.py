@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from domain.core.decider import Draft
+from domain.core.knowledge import Belief
 from domain.core.messages import HIDDEN
-from domain.core.ruleset import Belief, Ruleset
+from domain.core.ruleset import Ruleset
 
 
 class LawBroken(AssertionError):

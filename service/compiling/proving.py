@@ -17,8 +17,9 @@ import orjson
 
 from domain.core.chance import SeededChance
 from domain.core.decider import Draft
+from domain.core.knowledge import Belief
 from domain.core.messages import Message, MessageTable
-from domain.core.ruleset import Belief, Ruleset
+from domain.core.ruleset import Ruleset
 from eventstore.memory.store import MemoryEventStore
 from service.catalog import RULESETS
 from service.compiling import laws

@@ -15,8 +15,9 @@ from typing import Final
 from eventstore.log.chain import ChainBroken
 from eventstore.records import Beside
 from service.clients import fact_names
-from service.clients.api_keys import ApiKey, descendants, ending_with, is_key, list_ids, stop
+from service.clients.api_keys import ApiKey, is_key, list_ids
 from service.clients.authentication import revoking_facts
+from service.clients.key_endings import descendants, ending_with, stop
 from service.clients.limits import forget_limits
 from service.clients.names import GONE
 from service.clients.ownership import MAKING

@@ -12,7 +12,8 @@ from typing import Any
 import orjson
 
 from domain.core.agenda import Awaited
-from domain.core.ruleset import Config, Result, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Result, Ruleset
 from eventstore.log.chain import ROOT, ChainBroken
 from eventstore.log.codec import Codec, UnknownEvent
 from eventstore.log.folds import Folds, Loaded

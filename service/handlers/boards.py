@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 from domain.core.chance import SeededChance
+from domain.core.config import Config
 from domain.core.errors import InvalidConfiguration, Unsound
-from domain.core.ruleset import Config, Ruleset
+from domain.core.ruleset import Ruleset
 from service.handlers.new_seats import configure
 from service.problems import Problem, invalid, invalid_parameter, misconfiguration
 

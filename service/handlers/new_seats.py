@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from domain.core.chance import Chance
+from domain.core.config import Config
 from domain.core.errors import InvalidConfiguration
-from domain.core.ruleset import Config, Ruleset
+from domain.core.ruleset import Ruleset
 from service.faults import offer_names
 from service.game.context import Context
 from service.game.debts import PATIENCE_S

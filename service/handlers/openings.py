@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from domain.core.chance import ALGORITHM, NotedChance, SeededChance
-from domain.core.ruleset import Config, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Ruleset
 from eventstore.records import Beside
 from service.clients import fact_names
 from service.clients.limits import require_open

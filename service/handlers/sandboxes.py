@@ -16,7 +16,8 @@ import orjson
 
 from domain.core.chance import Choice, FirstChance
 from domain.core.errors import Unsound
-from domain.core.ruleset import Ruleset, play_at_random
+from domain.core.random_play import play_at_random
+from domain.core.ruleset import Ruleset
 from eventstore.budget import TooLong, check, each
 from service.clients.authentication import Caller, require_owner
 from service.faults import offer_names

@@ -1,8 +1,9 @@
 """Draws a game as a caller may see it."""
 
 from domain.core.chance import FirstChance
+from domain.core.config import Config
 from domain.core.places import Phrase
-from domain.core.ruleset import Config, Ruleset
+from domain.core.ruleset import Ruleset
 from service.game.context import Context
 from service.game.games import Game
 from service.pictures import registry

@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 
-from domain.core.ruleset import Belief, Ruleset
+from domain.core.knowledge import Belief
+from domain.core.ruleset import Ruleset
 from service.handlers.new_seats import agent_at, require_agent
 from service.problems import invalid
 from service.records.positions import EDITION, PLACE, Restored, acting_seat, require_undecided

@@ -13,8 +13,10 @@ from typing import Any, Final
 import orjson
 
 from domain.core.chance import Choice, ChosenChance, SeededChance
+from domain.core.config import Config
 from domain.core.errors import Unsound
-from domain.core.ruleset import Config, Known, Ruleset
+from domain.core.knowledge import Known
+from domain.core.ruleset import Ruleset
 from eventstore.budget import check
 from service.game.context import Context
 from service.game.games import Act, Game, blank, table_after

@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from domain.core.chance import NotedChance, SeededChance
+from domain.core.config import Config
 from domain.core.packing import PositionSet
-from domain.core.ruleset import Config, Ruleset
+from domain.core.ruleset import Ruleset
 from eventstore.records import check_game
 from service.game.append import add_time_events
 from service.game.causes import Cause

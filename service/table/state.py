@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from domain.core.chance import Chance, Choice, ChosenChance, SeededChance
-from domain.core.ruleset import Config
+from domain.core.config import Config
 from service.table.events import GameClosed, TableOpened
 from service.table.terms import Rest, Seat, Vote
 from service.table.timesheets import Timesheet

@@ -15,9 +15,10 @@ from typing import Any, Final
 import orjson
 
 from service.clients import fact_names
-from service.clients.api_keys import ApiKey, ending_with, list_ids, revoke
+from service.clients.api_keys import ApiKey, list_ids
 from service.clients.authentication import require_seat
 from service.clients.ended_apps import note_ending
+from service.clients.key_endings import ending_with, revoke
 from service.clients.ownership import Party
 from service.clients.rated_bots import forget_bots
 from service.game.context import Context

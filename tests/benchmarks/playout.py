@@ -4,7 +4,9 @@ from random import Random
 from typing import Any
 
 from domain.core.chance import SampledChance
-from domain.core.ruleset import Config, Ruleset, play_at_random
+from domain.core.config import Config
+from domain.core.random_play import play_at_random
+from domain.core.ruleset import Ruleset
 
 
 def plain(ruleset: Ruleset, seats: int) -> Config:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.catan import CATAN
-from domain.core.ruleset import Config
+from domain.core.config import Config
 from tests.benchmarks.playout import plain, play
 from tests.benchmarks.report import microseconds, rate, report
 

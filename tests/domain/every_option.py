@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.core.ruleset import Config, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Ruleset
 from domain.dice import DICE
 from domain.elasund import ELASUND
 

@@ -14,7 +14,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
-from domain.core.ruleset import Belief, Ruleset
+from domain.core.knowledge import Belief
+from domain.core.ruleset import Ruleset
 from eventstore.records import in_versions
 from service.catalog import RULESETS
 from service.game.folds import codec_of, event_table

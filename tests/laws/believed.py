@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from domain.core.ruleset import Belief
+from domain.core.knowledge import Belief
 from tests.laws.cases import Case
 from tests.laws.known import differences
 

@@ -10,23 +10,24 @@ from domain.catan.hands import bound
 from domain.catan.terms import KINDS
 from domain.core.chance import SampledChance
 from domain.core.errors import Unsound
-from domain.core.ruleset import Known
+from domain.core.knowledge import Known
 from tests.domain.catan.own_boards import OWN
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform
 
 EVERY, MOST = 7, 40
+SHORT_EVERY = 14
 NOON = 1_800_000_000_000
 """When all commands are given, in ms."""
 
 
-def positions(case: Case) -> Iterator[Any]:
-    """Yield positions of a random game: the opening, some of those that follow, and the end."""
+def positions(case: Case, every: int = EVERY) -> Iterator[Any]:
+    """Yield positions of a random game: the opening, one in `every` of those that follow, and the end."""
     rules, rng = case.ruleset, Random(case.name)
     state, _ = open_position(case, 1)
     for number in range(EVERY * MOST):
         seat = rules.next_seat(state)
-        if number % EVERY == 0 or seat < 0:
+        if number % every == 0 or seat < 0:
             yield state
         if seat < 0:
             return
@@ -57,10 +58,10 @@ def bounds(knowledge: Any) -> Any:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_position_is_what_its_document_tells(case: Case) -> None:
+def test_a_position_is_what_its_document_tells(case: Case, long_games: int) -> None:
     rules = case.ruleset
     config = rules.configure(case.seats, case.map, case.modules, dict(case.options))
-    for state in positions(case):
+    for state in positions(case, EVERY if long_games else SHORT_EVERY):
         for seat in (None, *range(state.seats)):
             shown = rules.render(rules.observe(state, seat))
             found = rules.restore(Known(config, shown, seat, rules.layout(state)))

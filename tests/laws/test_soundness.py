@@ -7,7 +7,7 @@ import pytest
 
 from domain.core.chance import SampledChance
 from domain.core.errors import Unsound
-from domain.core.ruleset import play_at_random
+from domain.core.random_play import play_at_random
 from tests.laws.cases import CASES, Case
 
 STEPS = 40

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.core.errors import Unsound
-from domain.core.ruleset import Known
+from domain.core.knowledge import Known
 from tests.laws.unsound import CHANGES, Change, middle_of
 
 

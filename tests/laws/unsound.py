@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from domain.catan import maps
 from domain.core.chance import SampledChance
-from domain.core.ruleset import Known, Ruleset
+from domain.core.knowledge import Known
+from domain.core.ruleset import Ruleset
 from tests.laws.cases import CASES
 from tests.laws.playing import open_position, uniform
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.core.chance import Chance, Draw, NotedChance, SampledChance
-from domain.core.ruleset import Config
+from domain.core.config import Config
 from tests.laws.cases import Case
 from tests.laws.playing import uniform
 

@@ -13,7 +13,7 @@ import pytest
 
 from domain.catan import CATAN
 from domain.core.chance import SeededChance
-from domain.core.ruleset import Belief
+from domain.core.knowledge import Belief
 from tests.laws.cases import CASES, Case
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catan.levels import LEVELS

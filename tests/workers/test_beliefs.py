@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import pytest
 
 from domain.catan import CATAN
-from domain.core.ruleset import Belief
+from domain.core.knowledge import Belief
 from eventstore.records import in_versions
 from eventstore.store import EventStore
 from service.game.context import Context

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from domain.core.ruleset import Belief, Ruleset
+from domain.core.knowledge import Belief
+from domain.core.ruleset import Ruleset
 from domain.core.table_state import SPECTATOR
 
 

@@ -8,7 +8,8 @@ from random import Random
 from typing import Any, Final
 
 from domain.core.actions import Actions
-from domain.core.ruleset import Config, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.lookup import LookupTable
 from workers.agents.turns import ask

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
-from domain.core.ruleset import Belief, Ruleset
+from domain.core.knowledge import Belief
+from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 
 

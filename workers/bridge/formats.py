@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from domain.core.config import Config
 from domain.core.discovery import find_all
-from domain.core.ruleset import Config, Ruleset
+from domain.core.ruleset import Ruleset
 from service.game.games import Game
 from workers.agents.agent import Agent
 from workers.bridge.lines import Partner

@@ -12,8 +12,9 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.core.chance import SeededChance
+from domain.core.config import Config
 from domain.core.errors import IllegalCommand
-from domain.core.ruleset import Config, Result, Ruleset
+from domain.core.ruleset import Result, Ruleset
 from service.game.position import Play
 from service.records.positions import NOWHERE as NO_GAME
 from service.records.positions import game_at, position_document

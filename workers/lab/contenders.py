@@ -10,7 +10,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, Final
 
-from domain.core.ruleset import Config
+from domain.core.config import Config
 from domain.families import FAMILIES, doors
 from workers.agents.agent import Agent, load_agent
 from workers.agents.measures import Lesson, Measures

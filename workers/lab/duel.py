@@ -18,8 +18,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from domain.core.config import Config
 from domain.core.errors import InvalidConfiguration
-from domain.core.ruleset import Config, Result
+from domain.core.ruleset import Result
 from service.catalog import RULESETS
 from workers.agents import play
 from workers.agents.catalog import default_agent

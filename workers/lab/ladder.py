@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from domain.core.ruleset import Config
+from domain.core.config import Config
 from service.catalog import RULESETS
 from workers.agents import play
 from workers.agents.agent import load_agent

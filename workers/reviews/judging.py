@@ -11,8 +11,9 @@ from typing import Any, Final, NamedTuple
 from domain.core.actions import Actions
 from domain.core.chance import Draw
 from domain.core.errors import IllegalCommand
+from domain.core.knowledge import Belief
 from domain.core.packing import PositionSet
-from domain.core.ruleset import Belief, Ruleset
+from domain.core.ruleset import Ruleset
 from eventstore.lru_cache import Recent
 from eventstore.records import StoredEvent, Tip, in_versions
 from service.game.causes import read_cause

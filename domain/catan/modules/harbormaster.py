@@ -17,11 +17,11 @@ from domain.catan.points import Points
 from domain.catan.state import Public, State
 from domain.catan.terms import AWARD_POINTS, NOBODY
 from domain.core.chapter import Chapter, Owed
+from domain.core.config import Config
 from domain.core.decider import Draft
 from domain.core.documents import Document, JsonObject
 from domain.core.errors import Unsound
 from domain.core.messages import Field, Message, everybody
-from domain.core.ruleset import Config
 from domain.core.table_state import TableState
 
 NAME: Final = "harbormaster"

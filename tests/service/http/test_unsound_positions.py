@@ -13,7 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from redis import Redis
 
-from domain.core.ruleset import Known, Ruleset
+from domain.core.knowledge import Known
+from domain.core.ruleset import Ruleset
 from service.records.notation import write_notation
 from service.records.positions import PLACE
 from tests.conftest import StorePair

@@ -8,7 +8,8 @@ import pytest
 from redis import Redis
 
 from domain.core.chance import Chance
-from domain.core.ruleset import Config, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Ruleset
 from eventstore.memory.store import MemoryEventStore
 from service.clients.authentication import Caller
 from service.game.context import Context, compose

@@ -8,7 +8,8 @@ from typing import Any, Final
 from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.chapters.trading.rules import partners
 from domain.core.actions import Actions
-from domain.core.ruleset import Config, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan.refusals import refusers
 from workers.agents.lookup import LookupTable

@@ -14,7 +14,8 @@ from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, ROLL, VICTORY_POINT
 from domain.core.actions import Actions
 from domain.core.chance import SeededChance
-from domain.core.ruleset import Config, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import CARD, ROUTE, SETTLE, UPGRADE, Prospect

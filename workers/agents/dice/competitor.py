@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from domain.core.ruleset import Config
+from domain.core.config import Config
 from domain.dice.terms import BOXES, CROSS
 from workers.agents.dice.ends import count_printed, positions_of
 from workers.agents.dice.optimal import Optimal, Position, make_turn, sheet_of

@@ -9,7 +9,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.core.actions import Actions
-from domain.core.ruleset import Config, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Ruleset
 from domain.dice.chapters.building import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.chapters.converting import ExchangeGold, UseJoker
 from domain.dice.chapters.rolling import DiceRollDice, StopRolling

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from domain.core.chance import SeededChance
-from domain.core.ruleset import Config, Result, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Result, Ruleset
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, entry_named
 from workers.agents.following import Follower

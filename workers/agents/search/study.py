@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from domain.core.actions import Actions
-from domain.core.ruleset import Config, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Ruleset
 from domain.families import doors
 from workers.agents.catalog import known_entry, split_name
 

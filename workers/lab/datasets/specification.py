@@ -5,8 +5,9 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from domain.core.config import Config
 from domain.core.documents import Document
-from domain.core.ruleset import Config, Ruleset
+from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.lab.environments.making import agent_named, configure, ruleset_named
 

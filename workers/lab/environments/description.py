@@ -17,9 +17,10 @@ from gymnasium import spaces
 
 from domain.core.actions import Actions
 from domain.core.chance import SeededChance
+from domain.core.config import Config
 from domain.core.documents import Document
 from domain.core.messages import Field, Message
-from domain.core.ruleset import Config, Ruleset
+from domain.core.ruleset import Ruleset
 from domain.families import doors
 from workers.agents.search.match import open_position
 from workers.lab.environments.family import Family, FamilyMaker, Sizes

@@ -9,8 +9,8 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from domain.core.config import Config
 from domain.core.documents import Document
-from domain.core.ruleset import Config
 from workers.lab.environments.open_lists import OpenList
 
 Row = array  # of whole numbers; an array is written four times as fast as one of numpy

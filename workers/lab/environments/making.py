@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import orjson
 
+from domain.core.config import Config, config_of
 from domain.core.errors import InvalidConfiguration
-from domain.core.ruleset import Config, Ruleset, config_of
+from domain.core.ruleset import Ruleset
 from service.catalog import RULESETS
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AGENTS, entry_named

@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 from domain.core.actions import Actions, Bound, CardsBound, SeatsBound, Template
 from domain.core.agenda import Awaited
 from domain.core.chance import SeededChance
+from domain.core.config import Config
 from domain.core.documents import Document
-from domain.core.ruleset import Config, Result, Ruleset
+from domain.core.ruleset import Result, Ruleset
 from workers.agents.agent import Agent
 from workers.agents.following import Follower
 from workers.agents.search.match import open_position

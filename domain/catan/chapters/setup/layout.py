@@ -9,8 +9,8 @@ from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.terms import DESERT, HARBORS, TERRAINS, YIELDS
 from domain.catan.topology import Hex, Topology, build, coast
 from domain.core.chance import Chance
+from domain.core.config import Config
 from domain.core.documents import Document, JsonObject
-from domain.core.ruleset import Config
 
 T = TypeVar("T")
 

@@ -18,12 +18,12 @@ from domain.catan.terms import DESERT, FOUND_ROAD, FOUND_SETTLEMENT, HARBORS, KI
 from domain.catan.topology import node_point
 from domain.core.agenda import Agenda, AgendaSet, Frame
 from domain.core.chance import Chance
+from domain.core.config import Config
 from domain.core.decider import Draft
 from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import AnyCommand, AnyEvent
-from domain.core.ruleset import Config
 
 STEP_BASE: Final = 1000
 """The number of a `found_road` frame is the step in thousands and the node of the settlement just founded."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.catan.belief import Belief
-from domain.catan.chapters.trading import messages, rules
+from domain.catan.chapters.trading import listing, messages, rules
 from domain.catan.chapters.trading.lapsing import drop_stale_offers, offering_hands
 from domain.catan.hands import gain, part_with
 from domain.catan.module import Module
@@ -128,8 +128,8 @@ MODULE: Final = Module(
                 ROLL: dict.fromkeys(_DEAL, "catan.trade.domestic.phase"),
                 BUILD: dict.fromkeys(_DEAL, "catan.turn.no_trade_after_build"),
             },
-            listers=dict.fromkeys(TRADE_PHASES, rules.list_answers),
-            templates=dict.fromkeys(TRADE_PHASES, rules.offer_template),
+            listers=dict.fromkeys(TRADE_PHASES, listing.list_answers),
+            templates=dict.fromkeys(TRADE_PHASES, listing.offer_template),
         ),
         others=Times(
             allowed=dict.fromkeys(TRADE_PHASES, messages.ANSWER),
@@ -137,8 +137,8 @@ MODULE: Final = Module(
                 ROLL: dict.fromkeys(messages.ANSWER, "catan.trade.domestic.phase"),
                 BUILD: dict.fromkeys(messages.ANSWER, "catan.trade.domestic.offers_end"),
             },
-            listers=dict.fromkeys(TRADE_PHASES, rules.list_answers),
-            templates=dict.fromkeys(TRADE_PHASES, rules.offer_template),
+            listers=dict.fromkeys(TRADE_PHASES, listing.list_answers),
+            templates=dict.fromkeys(TRADE_PHASES, listing.offer_template),
         ),
         out_of_turn={
             **dict.fromkeys(messages.ANSWER, "catan.turn.others_duties"),
@@ -156,9 +156,9 @@ MODULE: Final = Module(
         watch=Watch(offering_hands, drop_stale_offers),
         details=dict.fromkeys(
             (messages.AcceptOffer, messages.DeclineOffer, messages.WithdrawOffer, messages.ConfirmTrade),
-            rules.offer_details,
+            listing.offer_details,
         ),
-        open_proposals=rules.list_proposals,
+        open_proposals=listing.list_proposals,
     ),
     commands=messages.COMMANDS,
     events=messages.EVENTS,

@@ -13,20 +13,20 @@ from domain.catan.modules.favors import earning, exchange, guilds, linking, term
 from domain.catan.modules.favors.holdings import (
     Favors,
     begin_turn,
-    check_tokens,
     may_act_early,
     restore_favors,
     unpack_favors,
 )
+from domain.catan.modules.favors.soundness import check_tokens
 from domain.catan.options import FLAG
 from domain.catan.points import Points
 from domain.catan.state import State
 from domain.catan.terms import MOST_SEATS, PHASES, ROLL
 from domain.core.agenda import member
 from domain.core.chapter import ANY, Chapter, Compared, Times
+from domain.core.config import Config
 from domain.core.kinds import integer, seat_mask, word
 from domain.core.messages import AnyCommand, Field, Message, name_seats, nobody
-from domain.core.ruleset import Config
 
 _TOKEN: Final = Field("token", word(terms.TOKENS))
 _SECRET: Final = Field("token", word(terms.TOKENS), ("seat",))

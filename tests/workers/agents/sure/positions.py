@@ -12,8 +12,10 @@ from domain.catan.chapters.trading.messages import AcceptOffer, OfferTrade
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, VICTORY_POINT
 from domain.core.chance import SeededChance
+from domain.core.config import Config
 from domain.core.number_rows import add
-from domain.core.ruleset import Config, Ruleset, play_at_random
+from domain.core.random_play import play_at_random
+from domain.core.ruleset import Ruleset
 from domain.elasund import ELASUND
 from domain.elasund.terms import CUBES
 from workers.agents.agent import Agent, load_agent

@@ -9,7 +9,8 @@ from typing import Any, Final
 from domain.catan.terms import AWARD_POINTS, CARDS, DECK
 from domain.core.actions import Actions
 from domain.core.chance import SeededChance
-from domain.core.ruleset import Config, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Ruleset
 from service.game.games import Game
 from service.game.position import Play
 from service.problems import Problem
