@@ -55,6 +55,12 @@ def turn(frame: str, seat: int = 0, **members: Any) -> list[dict[str, Any]]:
     return [{"type": "TurnStarted", "seat": 0, "turn": 1}, {"type": "AgendaSet", "frames": frames}]
 
 
+def between_turns(seat: int) -> list[dict[str, Any]]:
+    """Return the events with which a seat may build after the first turn, of seat 0."""
+    started, frames = turn("special_building", seat, after=0)
+    return [started, {"type": "TurnEnded", "seat": 0}, frames]
+
+
 def command(server: Server, made: dict[str, Any], seat: int, body: dict[str, Any]) -> None:
     path = f"/v1/games/{made['id']}/commands"
     status, answer = server.ask("POST", path, body, made["seats"][seat]["token"])
@@ -100,7 +106,7 @@ def test_an_answer_to_an_offer_names_whose_offer_it_was(page: Page, server: Serv
 
 
 def test_the_page_passes_by_itself_where_nothing_else_is_legal(page: Page, server: Server) -> None:
-    made = people(server, turn("special_building", 1, after=0), seats=5)
+    made = people(server, between_turns(1), seats=5)
     path = f"/v1/games/{made['id']}"
     assert [one["seat"] for one in server.ask("GET", path)[1]["awaiting"]] == [1]
     seated(page, server, made, [1])
@@ -109,7 +115,7 @@ def test_the_page_passes_by_itself_where_nothing_else_is_legal(page: Page, serve
 
 
 def test_whoever_wants_to_press_pass_is_asked(page: Page, server: Server) -> None:
-    made = people(server, turn("special_building", 1, after=0), seats=5)
+    made = people(server, between_turns(1), seats=5)
     page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
     page.wait("location.pathname.endsWith('svg')")
     page.value("localStorage.longroad = JSON.stringify({games: {}, wishes: {pass: false}})")
