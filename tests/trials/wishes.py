@@ -1,20 +1,26 @@
-"""Lists the games of a trial: every ruleset, with maps and modules, people and agents mixed, each of them soon over."""
+"""Lists the games of a trial: every ruleset, with maps and modules, people and quick agents, each of them soon over."""
 
 from itertools import cycle, islice
 from random import Random
 from typing import Any, Final
 
+from workers.agents.catalog import default_agent
+
 HUMAN: Final = {"kind": "human"}
-AI: Final = {"kind": "ai"}
+
+
+def _seats(ruleset: str, people: int, agents: int) -> list[dict[str, str]]:
+    """Return the seats of people and of agents that answer at once, for no trial asks how well they play."""
+    return [HUMAN] * people + [{"kind": "ai", "agent": default_agent(ruleset)}] * agents
 
 
 def _catan(people: int, agents: int, points: int, *modules: str, **more: Any) -> dict[str, Any]:
-    seats = [HUMAN] * people + [AI] * agents
+    seats = _seats("catan", people, agents)
     return {"ruleset": "catan", "seats": seats, "options": {"victory_points": points}, "modules": list(modules), **more}
 
 
 def _other(ruleset: str, people: int, agents: int, **options: Any) -> dict[str, Any]:
-    return {"ruleset": ruleset, "seats": [HUMAN] * people + [AI] * agents, "options": options}
+    return {"ruleset": ruleset, "seats": _seats(ruleset, people, agents), "options": options}
 
 
 WISHES: Final[tuple[dict[str, Any], ...]] = (

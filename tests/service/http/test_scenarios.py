@@ -8,18 +8,19 @@ import pytest
 from tests.service.http.live import Server
 from tests.service.http.person import Game, is_finished
 
+AGENT = {"kind": "ai", "agent": "heuristic"}
 NEW_YORK = {
     "ruleset": "catan",
     "map": "new-york",
     "modules": ["favors", "helpers", "erie-canal", "dice-deck"],
-    "seats": [{"kind": "human"}, *({"kind": "ai"} for _ in range(5))],
+    "seats": [{"kind": "human"}, *[AGENT] * 5],
     "seat_order": "given",
     "seed": "six at New York",
 }
 MALLORCA = {
     "ruleset": "catan",
     "map": "mallorca",
-    "seats": [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai"}],
+    "seats": [{"kind": "human"}, AGENT, AGENT],
     "seat_order": "given",
     "options": {"starting_seat": 0, "victory_points": 4},
     "seed": "almonds",

@@ -6,7 +6,8 @@ from typing import Any
 
 from tests.service.processes import PATIENCE_S, wait_for
 
-SEATS = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai"}]
+AI = {"kind": "ai", "agent": "heuristic"}
+SEATS = [{"kind": "human"}, AI, AI]
 NEW = {"ruleset": "catan", "seats": SEATS, "undo": "free", "seat_order": "given"}
 
 
