@@ -1,6 +1,6 @@
 """Plays random games under the laws, in this process or spread over two."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import repeat
@@ -154,16 +154,24 @@ def _dear_laws(case: Case, state: Any, rng: Random) -> None:
     assert case.ruleset.pack(state) == packed, "whoever asked changed the position"
 
 
-def _play_named(job: tuple[str, int], every: int) -> Played:
+def _play_named(job: tuple[str, int], every: int, most: int | None) -> Played:
     name, seed = job
     case = next(case for case in CASES if case.name == name)
     try:
-        return play(case, seed, every=every)
+        if most is None:
+            return play(case, seed, every=every)
+        return play_on(case, *open_position(case, seed), seed, every=every, most=most)
     except Exception as failure:
         raise AssertionError(f"{name}, seed {seed}: {failure!r}") from failure
 
 
-def play_all(jobs: Iterable[tuple[str, int]], every: int = EVERY) -> Iterator[Played]:
-    """Play games by case name and seed in two processes, and yield them in the order of the jobs."""
+def play_all(
+    jobs: Sequence[tuple[str, int]], every: int = EVERY, played_out: int | None = None, begun: int = MOST_STEPS
+) -> Iterator[Played]:
+    """Play games by case name and seed in two processes, and yield them in the order of the jobs.
+
+    Only the first `played_out` of them (None: all) are played to the end, the others for `begun` commands at most.
+    """
+    lengths = [None if played_out is None or number < played_out else begun for number in range(len(jobs))]
     with ProcessPoolExecutor(2) as pool:
-        yield from pool.map(_play_named, jobs, repeat(every))
+        yield from pool.map(_play_named, jobs, repeat(every), lengths)

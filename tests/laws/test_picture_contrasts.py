@@ -1,9 +1,8 @@
 """Tests, in the pixels of painted games, that texts can be read on their ground and pieces stand out from theirs."""
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any, Final
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -30,10 +29,16 @@ def written(color: Color) -> str:
     return "#{:02x}{:02x}{:02x}".format(*color)
 
 
-def pixels(image: Image.Image) -> Iterator[Color]:
-    """Yield the colors of an image's pixels."""
-    data = image.tobytes()
-    return zip(data[::3], data[1::3], data[2::3], strict=True)
+def pixels(image: Image.Image) -> Any:
+    """Return the colors of an image's pixels as numbers, `0xrrggbb`."""
+    return np.frombuffer(image.tobytes(), np.uint8).reshape(-1, 3).astype(np.int64) @ (1 << 16, 1 << 8, 1)
+
+
+def changes(before: Image.Image, after: Image.Image) -> list[tuple[str, str, int]]:
+    """List what color became which other one, and at how many pixels."""
+    pairs, counts = np.unique(pixels(before) << 24 | pixels(after), return_counts=True)
+    split = [(int(pair) >> 24, int(pair) & 0xFFFFFF, int(count)) for pair, count in zip(pairs, counts, strict=True)]
+    return [(f"#{a:06x}", f"#{b:06x}", count) for a, b, count in split if a != b]
 
 
 def share(image: Image.Image, is_good: Any) -> float:
@@ -82,8 +87,7 @@ class Judge(Canvas):
         under, self.is_inside = self.image.crop(box), True
         super().paint(piece, x, y)
         self.is_inside = False
-        pairs = Counter(zip(pixels(under), pixels(self.image.crop(box)), strict=True))
-        changed = [(written(a), written(b), count) for (a, b), count in pairs.items() if a != b]
+        changed = changes(under, self.image.crop(box))
         shades = sorted({color for _, color, _ in changed}, key=luminance)
         dark, bright = shades[0], shades[-1]
         well = sum([count for a, _, count in changed if max(contrast(a, dark), contrast(a, bright)) >= VISIBLE])
