@@ -44,7 +44,7 @@ ROOMS = (
 WORKERS = (
     *("agents", "limited_agents", "tables", "beliefs", "rating", "arenas", "analyses", "advising", "reviews", "bridge"),
     *("emergency_stops", "playing"),
-    *("serving", "webhooks", "jobs", "sweeping", "run", "sweep", "lab"),
+    *("serving", "webhooks", "moving", "jobs", "sweeping", "run", "sweep", "lab"),
 )
 # and those of the laboratory, which no server imports
 LAB = (

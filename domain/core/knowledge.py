@@ -1,4 +1,4 @@
-"""Defines what a seat knows of a position as a document tells it, and what a seat believes."""
+"""Defines what a document says of a position, and what a seat believes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Tells a job about itself: its id, the queue that it came from, and since when somebody has waited for it."""
+"""Answers what a job asks about itself: its id, the queue that it came from, and since when somebody waits for it."""
 
 from typing import Final
 
