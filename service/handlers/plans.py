@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.core.chance import Chance, Draw
-from domain.core.ruleset import Config, Ruleset
+from domain.core.config import Config
+from domain.core.ruleset import Ruleset
 from service.game.position import Play
 from service.handlers.new_seats import NewSeat
 from service.handlers.sandboxes import Draws, arrange, draws_event
