@@ -23,6 +23,7 @@ export async function toggleBench(opener) {
   drawer ??= await makeDrawer(opener);
   if (drawer.isOpen()) return drawer.close();
   drawer.open();
+  dispatchEvent(new Event("benchopen")); // a table looks once more, so that there is something to read
   return drawer.focus();
 }
 

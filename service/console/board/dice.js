@@ -29,7 +29,7 @@ export function keepDice({ table, legal, perform }) {
   const tell = () => {
     const entry = found();
     roll.disabled = !entry;
-    roll.textContent = say(held.size ? "roll_others" : "roll_all", { count: faces.length - held.size });
+    roll.textContent = say(!held.size ? "roll_all" : faces.length - held.size === 1 ? "roll_one" : "roll_others", { count: faces.length - held.size });
     roll.title = entry ? withoutIds(entry.summary) : "";
   };
   const toggle = (at) => {

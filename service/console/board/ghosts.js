@@ -65,7 +65,7 @@ function robber(site, { tile }, color, board, view) {
     return [
       shape("rect", { x: left - 19, y: top - 11, width: 38, height: 22, rx: 5, class: `whose ${look}` }),
       shape("g", { class: `whose-form ${look}` }, form),
-      shape("text", { x: left + 9, y: top + 6, class: `whose-count ${look}` }, settlements + 2 * cities),
+      shape("text", { x: left + 9, y: top + 6, class: `whose-count ${look}`, "font-size": 16 }, settlements + 2 * cities),
     ];
   };
   return [ring("halo area under"), ring("halo area"), ...owners.flatMap(badge)];
@@ -81,7 +81,7 @@ function tile(site, command, color, board) {
 function permit(site, command, color) {
   const { x, y } = site.getBBox();
   const points = [[27, 5], [49, 27], [27, 49], [5, 27]].map(([right, down]) => `${x + right},${y + down}`).join(" ");
-  return [shape("polygon", { points, class: `piece block ${color}` }), shape("text", { x: x + 27, y: y + 33, class: "value" }, command.higher ?? command.value)];
+  return [shape("polygon", { points, class: `piece block ${color}` }), shape("text", { x: x + 27, y: y + 33, class: "value", "font-size": 16 }, command.higher ?? command.value)];
 }
 
 /** The place itself: a ring, a line or an area. */

@@ -1,6 +1,7 @@
 /** A small menu beside a place of the board. */
 
 import { el } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
 import { say } from "../words/words.js";
 import { withoutIds } from "./plan.js";
 
@@ -22,7 +23,7 @@ export function openMenu(figure, mark, entries, { act, point }) {
     return el("button", {
       type: "button", role: "menuitem", tabindex: -1, class: "act", "data-type": entry.command.type, onfocus: show, onmouseenter: show,
       onclick: () => { close(true); act(entry); },
-    }, withoutIds(entry.summary));
+    }, shownOf(entry));
   });
   const step = { ArrowDown: 1, ArrowUp: -1 };
   const onkeydown = (event) => {
@@ -36,6 +37,15 @@ export function openMenu(figure, mark, entries, { act, point }) {
   figure.append(menu);
   place(menu, figure, mark.hit.getBoundingClientRect());
   items[0].focus({ preventScroll: true });
+}
+
+/** What an item shows: dice that are turned as pictures, all else in words. */
+function shownOf({ command, summary }) {
+  const said = withoutIds(summary);
+  if (command.type !== "UseJoker") return said;
+  const chip = (kind, count) => el("span", { class: `chip good-${kind}`, "aria-hidden": "true" }, count > 1 ? el("b", {}, count) : null, icon(kind));
+  const turned = Object.entries(command.dice).filter(([, count]) => count).map(([kind, count]) => chip(kind, count));
+  return [...turned, el("span", { "aria-hidden": "true" }, " → "), chip(command.resource, 1), el("span", { class: "unseen" }, said)];
 }
 
 /** Below the place where there is room, else above it; never beyond the figure's sides. */

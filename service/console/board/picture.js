@@ -6,6 +6,7 @@ import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { fitLetters } from "./letters.js";
 import { markPlaces } from "./marks.js";
+import { isUpright, standUpright } from "./upright.js";
 import { zoomOf } from "./zoom.js";
 
 const SHORE = 14; // units of water that are left around what is drawn
@@ -29,10 +30,13 @@ export function picturePanel(table) {
   let chosen = null; // the test of the places that alone shall glow
   const drop = () => link.href && URL.revokeObjectURL(link.href);
   let wished = null; // the place that had the focus and shall have it again, or the one beside it
+  let drawnOf = null; // what is drawn, and whether it stands upright
   const fit = () => {
+    if (drawnOf?.fits && drawnOf.isUpright !== isUpright(element)) return show(drawnOf.text, drawnOf.version);
     const board = parts.querySelector(".part.board");
     if (board) fitLetters(board, parts.querySelector(".stock"));
     marks?.fit();
+    return undefined;
   };
   let cropped = {}; // the frame of the board, and what of it is drawn on
   const crop = (board) => {
@@ -52,6 +56,7 @@ export function picturePanel(table) {
     unmarkDice();
     marks = isNew && offered.placed.size ? markPlaces(element, offered) : null;
     if (chosen) marks?.only(chosen);
+    element.toggleAttribute("data-places", Boolean(marks)); // what lies over the board makes room for them
     unmarkDice = (isNew && offered.dice?.mark(element)) || (() => {});
     if (marks && wished && (marks.focus(wished) || marks.focusFirst())) wished = null;
   };
@@ -69,6 +74,9 @@ export function picturePanel(table) {
     parts.replaceChildren(...drawn.stage);
     parts.classList.toggle("sheets", Boolean(drawn.fits));
     if (drawn.fits) parts.style.setProperty("--fits", drawn.fits.toFixed(3));
+    drawnOf = { text, version, fits: drawn.fits, isUpright: isUpright(element) };
+    parts.classList.toggle("upright", Boolean(drawn.fits && drawnOf.isUpright));
+    if (drawn.fits && drawnOf.isUpright) standUpright(parts, drawn.around);
     corner.replaceChildren(...drawn.corner);
     cards.replaceChildren(...drawn.around);
     zoom.buttons.hidden = !drawn.board;

@@ -67,7 +67,7 @@ export function zoomOf(figure, changed) {
   });
   fingers(figure, { zoom, move, isZoomed: () => svg && view.by > 1 });
   return {
-    buttons: el("div", { class: "zooming" }, less, more),
+    buttons: el("div", { class: "zooming", hidden: true }, less, more),
     apply(drawing) {
       svg = drawing;
       if (!svg) return;

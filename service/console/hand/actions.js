@@ -20,8 +20,9 @@ import { explain } from "./rule_help.js";
 import { tradeTray } from "./trade.js";
 import { makeTray } from "./tray.js";
 
-const BEGINS = ["RollDice", "DiceRollDice", "TakeGold"]; // stand on the left
-const ENDS = ["EndTurn", "StopRolling", "EndBuilding", "Pass", "PassPermit"]; // on the right; what declines stands on the card of its question
+const BEGINS = ["RollDice", "DiceRollDice", "TakeGold"]; // begin and end stand at one place; what declines stands on the card of its question
+const ENDS = ["EndTurn", "StopRolling", "EndBuilding", "Pass", "PassPermit"];
+const DOUBLE = 2; // presses of the mouse
 const QUIET_MS = 1200;
 const FEW = 6; // so many choices stand in the bar where nothing else can be done
 
@@ -107,6 +108,7 @@ export function actionsPanel(table) {
     if (!table.left && !table.isPast && !table.isBehind && head === table.head && (legal.actions.length || legal.templates.length)) show(legal, board);
   });
   element.addEventListener("click", () => table.pace.skip(), { capture: true }); // whoever acts wants to see the newest
+  bar.addEventListener("click", (event) => { if (event.detail === DOUBLE && event.target.closest(".slot")) event.stopPropagation(); }, { capture: true }); // the second press is for what stood there before
   explain(element);
   return { element, draw, stop: () => [state.passing, state.later].forEach(clearTimeout) };
 }
@@ -149,7 +151,7 @@ function deskOf({ table, legal, board, perform, tray }) {
     offering,
     said: said(table, legal, placed, dice),
     offers: [...questionCards(desk), ...offerCards({ ...desk, counter })],
-    row: head.status === "finished" ? [toStory()] : [...otherHands(table, legal), ...row(desk, dice, open)],
+    row: head.status === "finished" ? [toStory()] : row(desk, dice, open),
   };
 }
 
@@ -182,7 +184,7 @@ function row(desk, dice, picture) {
   const play = (type) => openType(desk, type);
   const choose = (build, entries, pressed) => chooseBuild(build, entries, pressed, { picture, perform });
   return [
-    el("div", { class: "slot begin" }, dice?.button ?? slot(BEGINS).map((entry) => choice(entry, table, perform, { class: "act main", id: `do-${entry.command.type}` }))),
+    el("div", { class: "slot begin" }, otherHands(table, legal), dice?.button ?? slot(BEGINS).map((entry) => choice(entry, table, perform, { class: "act main", id: `do-${entry.command.type}` }))),
     el("div", { class: "middle" },
       handOf(desk, { play, give: trades ? (kind) => openTrade(kind) : null, choose }),
       el("div", { class: "builds", role: "group", "aria-label": say("build") }, buildButtons({ ...desk, dice }, choose)),
@@ -190,7 +192,7 @@ function row(desk, dice, picture) {
         trades ? button(say("trade"), () => openTrade(null), { id: "open-trade", "data-type": "OfferTrade" }) : null,
         helperCards(desk),
         rest.flatMap((entries) => groupButtons(entries, desk)),
-        legal.templates.filter((one) => one.type !== "OfferTrade" && !ON_CARDS.includes(one.type)).map((one) => button(groupLabel(one.type, table), () => openType(desk, one.type), { id: `do-${one.type}`, "data-type": one.type })))),
+        legal.templates.filter((one) => one.type !== "OfferTrade" && !ON_CARDS.includes(one.type) && !(tray.isOwed && tray.name === one.type)).map((one) => button(groupLabel(one.type, table), () => openType(desk, one.type), { id: `do-${one.type}`, "data-type": one.type })))),
     el("div", { class: "slot end" }, slot(ENDS).map((entry) => choice(entry, table, perform, { class: "act", id: `do-${entry.command.type}` }))),
   ];
 }

@@ -23,7 +23,7 @@ export function choice(entry, table, perform, members = {}) {
     seat === undefined ? null : seatBadge(table.head, seat, "small"),
     kinds.filter((kind) => kind && isDrawn(kind)).map((kind) => el("span", { class: `chip good-${kind}` }, icon(kind))),
     piles.map((counts) => pile(counts, table)),
-    el("span", {}, withNames(table.head, withoutIds(entry.summary))),
+    el("span", {}, withNames(table.head, table.inNumbers(withoutIds(entry.summary)))),
   ].flat().filter(Boolean), () => perform(command), { class: "act", "data-type": command.type, ...members });
 }
 

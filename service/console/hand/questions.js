@@ -28,16 +28,17 @@ export function questionCards({ table, legal, perform }) {
     const entries = types.flatMap((type) => legal.actions.filter(({ command }) => command.type === type));
     if (!entries.length) return [];
     const [{ command: first }] = entries;
-    const { label, line } = about(table, first, legal);
+    const { label, line, note } = about(table, first, legal);
     return questionCard({
-      label, about: [line], answers: entries.map((entry) => shown(table, entry, () => perform(entry.command))),
+      label, about: note ? [line, note] : [line], answers: entries.map((entry) => shown(table, entry, () => perform(entry.command))),
       members: { "data-question": first.type, class: "offer asked" },
     });
   });
 }
 
 function aboutGift(table, { giver, resource }) {
-  return withName(table, giver, "gives_you", { [resource]: 1 });
+  const note = el("p", { class: "quiet" }, say("gift_brings", { name: calledSeat(table.head, giver) }));
+  return { ...withName(table, giver, "gives_you", { [resource]: 1 }), note };
 }
 
 function aboutDemand(table, command, { seat }) {

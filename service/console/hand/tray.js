@@ -14,21 +14,22 @@ export function makeTray() {
     element.replaceChildren();
     if (back && opener?.isConnected) opener.focus({ preventScroll: true });
   };
-  const fill = (name, made, title, content) => {
-    open = { name, made };
-    element.replaceChildren(el("div", { class: "tray-head" }, el("h2", {}, title), button(signed("×", say("close")), () => close(), { class: "close" })), ...content);
+  const fill = (name, made, title, content, isOwed = false) => {
+    open = { name, made, isOwed };
+    element.replaceChildren(el("div", { class: "tray-head" }, [el("h2", {}, title), isOwed ? null : button(signed("×", say("close")), () => close(), { class: "close" })].filter(Boolean)), ...content);
     element.hidden = false;
   };
-  element.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
+  element.addEventListener("keydown", (event) => { if (event.key === "Escape" && !open?.isOwed) close(); });
   return {
     element,
     close,
     get name() { return open?.name ?? null; },
-    /** Show something, made anew unless it is there already. */
+    /** Show what is owed, made anew unless it is there already; it stays until it is done. */
     show(name, made, title, content) {
       if (open?.name === name && open.made === made) return;
-      fill(name, made, title, content());
+      fill(name, made, title, content(), true);
     },
+    get isOwed() { return open?.isOwed ?? false; },
     /** Open or close it for whoever pressed. */
     toggle(name, made, title, content) {
       if (open?.name === name) return close();

@@ -168,7 +168,7 @@ function drawTile(tile, word, press) {
   const [x, y] = middle(tile);
   const number = tile.token === null ? [] : [
     shape("circle", { class: "disc", cx: x, cy: y, r: 20 }),
-    shape("text", { class: RED.includes(tile.token) ? "red" : "", x, y: y + 8 }, String(tile.token))];
+    shape("text", { class: RED.includes(tile.token) ? "red" : "", x, y: y + 8, "font-size": 22 }, String(tile.token))];
   const label = `${word(tile.terrain)} ${tile.token ?? ""} ${placeOf(tile)}`;
   return pressed({ id: `tile ${placeOf(tile)}`, label, press }, shape("polygon", { class: tile.terrain, points: outline(tile) }), number);
 }
@@ -186,7 +186,7 @@ function drawHarbor(harbor) {
   return shape("g", { class: "pier", "aria-hidden": "true" },
     ends.map(([ex, ey]) => shape("line", { x1: x, y1: y, x2: ex, y2: ey })),
     shape("circle", { class: harbor.kind, cx: x, cy: y, r: 17 }),
-    shape("text", { x, y: y + 5 }, harbor.kind === "any" ? "3:1" : "2:1"));
+    shape("text", { x, y: y + 5, "font-size": 13 }, harbor.kind === "any" ? "3:1" : "2:1"));
 }
 
 /** A group of shapes that can be pressed, by finger or by key; without `press` it only lies there. */

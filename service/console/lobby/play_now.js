@@ -6,8 +6,8 @@ import * as paths from "../shared/paths.js";
 import { AGENT_NAMES, PATIENCE_S } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
 import { holdCreated, wish, wished } from "../shared/purse.js";
-import { site } from "../shared/site.js";
 import { say } from "../words/words.js";
+import { drawLooks } from "./looks.js";
 
 /** What can be begun at once: the pictures of `games.svg` by their names, and what makes such a game. */
 const GAMES = [
@@ -36,7 +36,7 @@ export function playNow(agents) {
     location.hash = `#/games/${created.id}`;
   });
   const cards = el("div", { class: "choose-game" }, [...GAMES.map((game) => card(game, begin)), boardCard()]);
-  drawAll(cards);
+  drawLooks(cards);
   return el("section", { class: "play-now", "aria-labelledby": "play-now" },
     el("h1", { id: "play-now", "data-tab": say("lobby") }, say("play_now")), el("p", {}, say("welcome")),
     el("div", { class: "row wishes" }, field(say("your_name"), name), field(say("opponents"), level)), cards);
@@ -66,15 +66,6 @@ function boardCard() {
     el("div", { class: "look", "aria-hidden": "true", onclick: () => document.getElementById("draw-board").click() }, shape("svg", { viewBox: "-96 -60 192 120" }, hexes, shape("path", { d: "M0 20V40M-10 30H10", class: "plus" }))),
     el("h2", {}, say("called_own")), el("p", { class: "quiet" }, say("about_own")),
     el("div", { class: "row" }, el("a", { class: "button begin", id: "draw-board", href: "#board=" }, say("own_board"))));
-}
-
-/** Draw the pictures of all cards once they are here; they share their parts. The page does without them where they do not come. */
-async function drawAll(cards) {
-  const answer = await fetch(`${site}/console/lobby/games.svg`).catch(() => null);
-  if (!answer?.ok) return;
-  const whole = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  cards.append(el("div", { class: "stocked", "aria-hidden": "true" }, shape("svg", { width: 0, height: 0 }, [...whole.children])));
-  for (const place of cards.querySelectorAll("[data-look]")) place.append(shape("svg", {}, shape("use", { href: `#game-${place.dataset.look}` })));
 }
 
 /** A table: oneself, perhaps a friend who comes by a link, and agents. A table with a friend is private, and does not wait for anybody for long. */

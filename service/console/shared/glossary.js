@@ -21,6 +21,12 @@ export function mapName(ruleset, id) {
   return named(own ?? ruleset.words.maps[id] ?? ruleset.words.maps[id.split(".")[0]], id);
 }
 
+/** A sentence with one of a kind in the singular, where a map has a word of its own for the kind: `1 almonds` as `1 almond`. */
+export function inNumbers(ruleset, sentence, map) {
+  const own = Object.values(ruleset.maps.find((one) => one.id === map)?.lexicon?.[language] ?? {}).filter((word) => word.endsWith("s"));
+  return own.reduce((text, word) => text.replaceAll(new RegExp(`\\b1 ${word}\\b`, "gi"), (found) => found.slice(0, -1)), sentence);
+}
+
 /** What an id of a group of words is called; a map may have words of its own for it. */
 export function wordFor(ruleset, group, id, map) {
   const told = named(ruleset.words[group]?.[id], id);

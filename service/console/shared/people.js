@@ -54,6 +54,6 @@ const isUnknown = (view, numbers) => numbers.match(/\d/g).some((number) => !view
 
 function named(view, { one, numbers }) {
   const before = BEFORE.find(([article]) => one.toLowerCase().startsWith(article))?.[1] ?? "";
-  const names = numbers.split(/(\d)/).map((part) => (/\d/.test(part) ? el("b", { class: "player" }, calledSeat(view, Number(part))) : part));
+  const names = numbers.split(/(\d)/).map((part) => (/\d/.test(part) ? el("b", { class: "player", "data-of": part }, calledSeat(view, Number(part))) : part));
   return [before, ...names];
 }

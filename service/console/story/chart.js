@@ -22,12 +22,12 @@ export function lineChart(view, points, title, go, { bottom = 0, top = 1, ticks 
     class: `line line-${seat} ${paintOf(view, seat)}`,
     points: points.map(({ version, values }) => `${x(version).toFixed(1)},${y(values[seat]).toFixed(1)}`).join(" "),
   }));
-  const grid = ticks.map((value) => [
-    shape("line", { class: "grid", x1: EDGE, x2: WIDTH - EDGE, y1: y(value), y2: y(value) }),
-    shape("text", { class: "scale", x: EDGE, y: y(value) - 3 }, tick(value)),
-  ]);
+  const grid = ticks.map((value) => shape("line", { class: "grid", x1: EDGE, x2: WIDTH - EDGE, y1: y(value), y2: y(value) }));
+  const letters = height === UPRIGHT ? 24 : 14;
+  const scale = ticks.map((value) => shape("text", { class: "scale", x: EDGE, y: y(value) - 4, "font-size": letters }, tick(value))); // over the lines
+
   const cursor = shape("line", { class: "cursor", y1: 0, y2: height });
-  const drawing = shape("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": title }, grid, lines, cursor);
+  const drawing = shape("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": title }, grid, lines, scale, cursor);
   drawing.addEventListener("click", (event) => {
     const { a: scale, e: left } = drawing.getScreenCTM();
     const share = ((event.clientX - left) / scale - EDGE) / (WIDTH - 2 * EDGE);

@@ -18,10 +18,10 @@ export function endingPanel(table) {
     document.getElementById("to-story")?.focus({ preventScroll: true });
   };
   const element = el("section", { class: "card ending", id: "ending", role: "dialog", "aria-labelledby": "ending-said", onkeydown: (event) => { if (event.key === "Escape") close(); } },
-    cup(table), heading, standings(table), el("div", { class: "row" }, again(table)), soundOffer(),
+    cup(table), heading, standings(table), el("div", { class: "row" }, again(table)),
     el("div", { class: "row" },
       button(say("to_the_story"), () => { close(); document.getElementById("story")?.scrollIntoView({ block: "start" }); }, { id: "ending-story" }),
-      button(say("see_board"), close, { id: "see-board" })));
+      button(say("see_board"), close, { id: "see-board" })), soundOffer());
   let isNew = true;
   const draw = () => {
     element.hidden = table.isPast;

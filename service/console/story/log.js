@@ -22,8 +22,11 @@ export function logOf(table) {
   let rows = []; // the oldest first
   let range = null; // the versions of which all events are here: [first, last]; null before the first event
   let isOlder = false; // whether newer events are left out
+  let isAtEnd = true; // whether the newest is in sight: then it stays, also where the log was folded away meanwhile
+  const toEnd = () => { element.scrollTop = element.scrollHeight; };
+  element.addEventListener("scroll", () => { if (element.clientHeight) isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX; });
+  new ResizeObserver(() => { if (isAtEnd) toEnd(); }).observe(element);
   const put = (events) => {
-    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
     for (const event of events) {
       const last = rows.at(-1);
       if (BRINGS.has(event.type) && last?.type === "DiceRolled" && last.version === event.version) {
@@ -36,7 +39,7 @@ export function logOf(table) {
       rows.push(row);
       element.append(row.element);
     }
-    if (isAtEnd) element.scrollTop = element.scrollHeight;
+    if (isAtEnd) toEnd();
     if (rows.length <= MOST) return;
     while (rows.length > KEPT) {
       const gone = rows.shift();
@@ -68,11 +71,12 @@ export function logOf(table) {
     const row = rowOf(table, { version, seat, type: "note" }, phrase(key, { name: el("b", { class: "player" }, calledSeat(table.head, seat)) }));
     rows.push(row);
     element.append(row.element);
-    element.scrollTop = element.scrollHeight;
+    toEnd();
   };
   let mine = 0;
   const show = (version) => load(async () => {
     const wanted = ++mine;
+    for (const one of element.querySelectorAll("[data-of]")) one.textContent = calledSeat(table.head, Number(one.dataset.of)); // who sat down meanwhile has a name
     const isHere = range && version >= range[0] && version <= range[1];
     if (!isHere && (table.isPast || isOlder)) await fetched(version);
     if (wanted === mine && !table.left) mark(element, rows, version, table.isPast || table.isBehind || table.head.status === "finished");
@@ -104,7 +108,7 @@ function mark(element, rows, version, isWanted) {
 
 function rowOf(table, event, said) {
   const { version, type, seat } = event;
-  const go = el("button", { type: "button", class: "at", tabindex: -1, "aria-label": say("show_version", { version }) }, version);
+  const go = el("button", { type: "button", class: "at", tabindex: -1, "aria-label": say("show_version", { version }) }, el("span", { class: "bench-only" }, version), el("span", { class: "plain-only", "aria-hidden": "true" }, "›"));
   const sentence = el("span", {}, said);
   const element = el("li", { class: type === "TurnStarted" ? "turn-begins" : null, "data-type": type, "data-version": version, onclick: () => { if (!getSelection().toString()) table.lookAt(version); } },
     go, seat === undefined || seat === null ? null : seatBadge(table.head, seat, "small"), sentence);

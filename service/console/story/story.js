@@ -25,9 +25,9 @@ export function storyPanel(table) {
   const place = el("div", { class: "columns" });
   const told = el("div", { class: "story tale" });
   const progress = el("div", { "aria-live": "polite" });
-  const ask = form({ class: "ask" }, () => tell(table, { ask, told, progress, onChart, place }), el("button", { class: "main", id: "tell-story" }, say("tell_story")));
+  const ask = form({ class: "ask" }, () => tell(table, { ask, told, progress, onChart, place }), el("button", { class: "main", id: "tell-story" }, say("tell_story")), progress);
   table.panels.travel.charts.append(place, told);
-  const element = el("section", { class: "card story", id: "story" }, ...ending(table), el("div", { class: "row" }, ask, shareBox(table)), progress);
+  const element = el("section", { class: "card story", id: "story" }, ...ending(table), el("div", { class: "row" }, ask, shareBox(table)));
   load(() => drawPoints(table, place, onChart));
   return { element, draw };
 }

@@ -16,7 +16,7 @@ export const phrase = (key, params = {}) => say(key).split(/(\{\w+\})/).filter(B
 /** Who tells of a table: `told` makes the sentence of an event, null where people need none; `gained` what a roll brings. It remembers whose offers there were. */
 export function tellerOf(table) {
   const owners = new Map(); // whose offer a number is
-  const who = (seat) => (typeof seat === "number" ? el("b", { class: "player" }, calledSeat(table.head, seat)) : say("owner"));
+  const who = (seat) => (typeof seat === "number" ? el("b", { class: "player", "data-of": seat }, calledSeat(table.head, seat)) : say("owner"));
   const all = (seats) => joined(seats.map(who));
   const cards = (counts) => table.counted(counts);
   const gained = (gains) => {
@@ -71,7 +71,7 @@ export function tellerOf(table) {
 }
 
 /** What the server says of an event, with names and without ids. */
-const worded = (table, { type, summary }) => withNames(table.head, summary ? withoutNumbers(withoutIds(summary)) : plain(type));
+const worded = (table, { type, summary }) => withNames(table.head, summary ? table.inNumbers(withoutNumbers(withoutIds(summary))) : plain(type));
 
 /** A vote is known by what it asks. */
 const withoutNumbers = (summary) => summary.replace(/^(Vote|Votación) \d+: /, "$1: ").replace(/^(Vote|Votación) \d+ /, "$1 ");

@@ -19,11 +19,11 @@ const VOTES = new Set(["VoteOpened", "VoteCast", "VoteClosed"]);
 const BUSY = 429;
 const LOST = new Set([401, 404]); // the seat is no longer one's own
 
-/** The panel of the events. */
-export function feedPanel(table) {
+/** The panel of the events; `around` are the cards of all seats, on a tab beside the log. */
+export function feedPanel(table, around) {
   const log = logOf(table);
   const state = el("span", { class: "badge", id: "stream-state", role: "status" });
-  const tabs = tabsOf(table, log.element);
+  const tabs = tabsOf(table, log.element, around);
   const element = el("section", { class: "card feed" }, el("h2", { class: "unseen" }, say("log")), el("div", { class: "feed-head" }, tabs.list, state), tabs.panels);
   let line = new AbortController();
   const tell = (key) => { state.textContent = say(key); };
@@ -48,7 +48,7 @@ export function feedPanel(table) {
     log.show(table.view.version);
     keepReading(table, line.signal, { onEvent, onTurn }, tell);
   };
-  return { element, draw: () => Promise.all([log.show(table.view.version), tabs.draw()]), follow, note: log.note, stop: () => line.abort() };
+  return { element, draw: () => Promise.all([log.show(table.view.version), tabs.draw()]), follow, choose: tabs.choose, note: log.note, stop: () => line.abort() };
 }
 
 /** Look again, but not for every single event of others who play quickly. */

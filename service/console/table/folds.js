@@ -16,15 +16,26 @@ export function foldsOf() {
       one.toggle();
     });
   }
-  drawer.element.append(el("nav", { class: "drawer-links", "aria-label": say("pages") }, LINKS.map(([href, key]) => el("a", { href }, say(key)))));
+  const links = el("nav", { class: "drawer-links", "aria-label": say("pages") }, LINKS.map(([href, key]) => el("a", { href }, say(key))));
+  drawer.element.append(links);
   const bench = document.getElementById("open-bench");
   const home = bench && { parent: bench.parentElement, next: bench.nextElementSibling };
+  const narrow = matchMedia("(max-width: 48rem)");
+  let settle = () => {};
   return {
     side, drawer,
     buttons: [side.opener, drawer.opener],
-    /** Take the opener of the bench into a place of the table. */
-    take: (place) => { if (bench) place.prepend(bench); },
-    leave: () => { if (bench) home.parent.insertBefore(bench, home.next); },
+    /** Take the opener of the bench into a place of the table; in narrow windows, which the strip of seats needs, into the drawer. */
+    take: (place) => {
+      if (!bench) return;
+      settle = () => { if (narrow.matches) links.append(bench); else place.prepend(bench); };
+      narrow.addEventListener("change", settle);
+      settle();
+    },
+    leave: () => {
+      narrow.removeEventListener("change", settle);
+      if (bench) home.parent.insertBefore(bench, home.next);
+    },
   };
 }
 

@@ -73,7 +73,8 @@ function handOn(table, { seat, kind, held }) {
 }
 
 function owing(table, one) {
-  const notes = [table.word("frames", one.frame), one.must === false && say("may"), one.agent_state && say(`agent_${one.agent_state}`)];
+  const usual = table.word("frames", one.frame);
+  const notes = [one.frame === "discard" ? usual : say(one.frame === "trade" && table.head.ruleset === "catan" ? "owed_turn" : `owed_${one.frame}`, {}, usual), one.must === false && say("may"), one.agent_state && say(`agent_${one.agent_state}`)];
   const until = one.deadline && !table.isPast && !table.isBehind ? clockOf(one.deadline, true) : null;
   return el("span", { class: "badge running" }, notes.filter(Boolean).join(" · "), until ? [" · ", until] : null);
 }

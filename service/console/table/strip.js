@@ -2,6 +2,7 @@
 
 import { button, el, redraw } from "../shared/dom.js";
 import { nameOf } from "../shared/glossary.js";
+import { icon } from "../shared/icons.js";
 import { serverNow } from "../shared/now.js";
 import { calledSeat, inPoints, seatBadge } from "../shared/people.js";
 import { holding } from "../shared/purse.js";
@@ -11,6 +12,7 @@ import { clockOf, tickAll } from "./clocks.js";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
+const AWARDS = [["longest_road", "has_longest", "road"], ["largest_army", "has_army", "knight"]];
 const STILL_MIN = 2; // whoever thinks for less is not spoken of
 
 /** The panel of the strip; `open` shows the side with the log and the cards of all seats. */
@@ -65,18 +67,19 @@ function chip(table, view, seat, { waits, open }) {
   const isLate = waits.late.includes(seat.seat);
   const still = waits.still.find(([one]) => one === seat.seat)?.[1];
   const state = isLate ? say("agent_late") : seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : still ? say("no_move", { minutes: still }) : "";
+  const awards = AWARDS.filter(([member]) => view.state?.[member] === seat.seat);
   const isWinner = view.result?.winners.includes(seat.seat);
   const told = [
     calledSeat(view, seat.seat), points === undefined ? null : inPoints(points), hidden ? say("hidden_points", { count: hidden }) : null,
     cards.length ? say("holds_cards", { count: cards[0] }) : null, cards.length > 1 ? say("holds_development", { count: cards[1] }) : null,
-    isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null,
+    ...awards.map(([, key]) => say(key)), isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null,
   ].filter(Boolean).join(", ");
   const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", seat.left && "away", isLate && "away late", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
   const seen = [
     seatBadge(view, seat.seat, "small"), el("span", { class: "name" }, calledSeat(view, seat.seat)),
     el("b", { class: "points" }, hidden ? `${held.points}+${hidden}` : (points ?? "")),
     el("span", { class: "cards" }, cards.map((count, at) => el("span", { class: at ? "held development" : "held" }, count))),
-    el("span", { class: "told" }, deadline ? clockOf(deadline) : state),
+    el("span", { class: "told" }, deadline ? clockOf(deadline) : state || awards.map(([, , sign]) => icon(sign))),
   ];
   for (const one of seen) one.setAttribute("aria-hidden", "true"); // it is told in words
   return button([...seen, el("span", { class: "unseen" }, told)], open, { class: classes.join(" "), id: `strip-${seat.seat}`, "data-seat": seat.seat, title: told });

@@ -12,7 +12,7 @@ import { stageOf } from "../motion/stage.js";
 import { paceMs } from "../motion/wishes.js";
 import { ask, Refusal } from "../shared/api.js";
 import { el } from "../shared/dom.js";
-import { nameOf, rulesetOf, wordFor } from "../shared/glossary.js";
+import { inNumbers, nameOf, rulesetOf, wordFor } from "../shared/glossary.js";
 import * as paths from "../shared/paths.js";
 import { withNames } from "../shared/people.js";
 import { attempt, load, nameProblems, showProblem } from "../shared/problems.js";
@@ -45,7 +45,7 @@ export async function showTable(main, id, version = Infinity) {
   const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, friends, ending, told } = table.panels;
   const { side, drawer } = table.folds;
   picture.element.append(skip.element);
-  side.element.append(feed.element, picture.around);
+  side.element.append(feed.element);
   drawer.element.append(heading.element, seats.element, friends.settings, advice.element, fair.element, switches.element);
   main.append(
     curtain.element,
@@ -57,7 +57,12 @@ export async function showTable(main, id, version = Infinity) {
   table.folds.take(strip.element.querySelector(".strip-buttons"));
   await table.draw().catch((fault) => { table.leave(); throw fault; });
   feed.follow();
-  return () => table.leave();
+  const look = () => table.refresh();
+  addEventListener("benchopen", look);
+  return () => {
+    removeEventListener("benchopen", look);
+    table.leave();
+  };
 }
 
 /** The game as this tab may see it. A token that the server knows no more is forgotten; without it one watches. */
@@ -90,16 +95,21 @@ class Table {
     this.below = el("div", { class: "below" }); // what is told of a finished game
     this.sawPlay = false; // whether the game was played while one looked on
     this.lastLook = 0; // when the page asked last, in ms of the page's own clock
+    const picture = picturePanel(this);
+    const openSeats = () => {
+      this.folds.side.open();
+      return this.panels.feed.choose("seats");
+    };
     this.panels = {
       heading: headingPanel(this),
-      picture: picturePanel(this),
+      picture,
       player: playerPanel(this),
       seats: seatsPanel(this),
       actions: actionsPanel(this),
       advice: advicePanel(this),
       travel: travelPanel(this),
       votes: votesPanel(this),
-      feed: feedPanel(this),
+      feed: feedPanel(this, picture.around),
       invite: invitePanel(this),
       story: laterPanel(() => this.head.status === "finished" && !this.isBehind, async () => (await import("../story/story.js")).storyPanel(this)),
       ending: laterPanel(() => this.sawPlay && this.head.status === "finished" && !this.isBehind && !this.isPast, async () => (await import("../story/ending.js")).endingPanel(this)),
@@ -109,7 +119,7 @@ class Table {
       skip: skipPanel(this),
       switches: drawerPanel(this),
       friends: friendsPanel(this),
-      strip: stripPanel(this, { open: () => this.folds.side.open(), buttons: this.folds.buttons }),
+      strip: stripPanel(this, { open: openSeats, buttons: this.folds.buttons }),
     };
   }
 
@@ -193,7 +203,12 @@ class Table {
 
   /** Kinds and counts within a sentence, such as `1 brick, 2 wool`; kinds of which there are none are left out. */
   counted(counts) {
-    return Object.entries(counts).filter(([, count]) => count > 0).map(([kind, count]) => `${count} ${this.term(kind)}`).join(", ");
+    return this.inNumbers(Object.entries(counts).filter(([, count]) => count > 0).map(([kind, count]) => `${count} ${this.term(kind)}`).join(", "));
+  }
+
+  /** A sentence with one of a kind in the singular. */
+  inNumbers(sentence) {
+    return inNumbers(this.ruleset, sentence, this.head.map);
   }
 
   /** Take in what happened, as the stream or an answer tells it. */

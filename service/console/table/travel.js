@@ -18,8 +18,12 @@ export function travelPanel(table) {
   const tools = el("div", { class: "row", id: "tools" });
   const progress = el("div", { "aria-live": "polite" });
   const charts = el("div", { class: "charts" });
-  const element = el("section", { class: "card" }, el("h2", {}, say("time_travel")), charts, tools, replayForm(table, progress), progress);
-  const draw = () => redraw(tools, ...controls(table, progress));
+  const heading = el("h2");
+  const element = el("section", { class: "card" }, heading, charts, tools, replayForm(table, progress), progress);
+  const draw = () => {
+    heading.textContent = say(table.head.status === "finished" ? "course" : "time_travel");
+    redraw(tools, ...controls(table, progress));
+  };
   return { element, draw, charts };
 }
 

@@ -15,7 +15,7 @@ export const BENCH = {
   bench_guide: ["Guide", "Guía"],
   bench_operation: ["This operation in the documentation", "Esta operación en la documentación"],
   bench_log_note: ["The last {count}, the newest first. Tokens are hidden.", "Las últimas {count}, las más nuevas primero. Los tokens están ocultos."],
-  bench_none: ["Nothing yet: do something on the page.", "Todavía nada: haz algo en la página."],
+  bench_none: ["Requests are noted from now on: the next thing you do shows here.", "Las peticiones se anotan desde ahora: lo próximo que hagas saldrá aquí."],
   bench_clear: ["Clear", "Vaciar"],
   bench_copy: ["Copy as {what}", "Copiar como {what}"],
   bench_copied: ["Copied", "Copiado"],

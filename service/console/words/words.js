@@ -221,6 +221,7 @@ const WORDS = {
   left: ["{clock} left", "quedan {clock}"],
   may: ["may", "puede"],
   time_travel: ["Versions", "Versiones"],
+  course: ["How it went", "Cómo fue"],
   earlier: ["One version earlier", "Una versión antes"],
   later: ["One version later", "Una versión después"],
   undo: ["Undo", "Deshacer"],

@@ -52,9 +52,9 @@ class Scene(NamedTuple):
 
 
 SCENES = {
-    "catan": Scene({"ruleset": "catan", "map": "beginner"}, 4, 80, "BuildRoad"),
+    "catan": Scene({"ruleset": "catan", "map": "beginner"}, 4, 60, "EndTurn"),
     "six": Scene({"ruleset": "catan", "modules": ["favors", "helpers"]}, 6, 100, "BuildRoad"),
-    "new-york": Scene({"ruleset": "catan", "map": "new-york", "modules": ["erie-canal"]}, 4, 40, "BuildRoad"),
+    "new-york": Scene({"ruleset": "catan", "map": "new-york", "modules": ["erie-canal"]}, 4, 40, "EndTurn"),
     "mallorca": Scene({"ruleset": "catan", "map": "mallorca"}, 3, 60, "EndTurn"),
     "dice": Scene({"ruleset": "catan-dice"}, 2, 60, "StopRolling"),
     "elasund": Scene({"ruleset": "elasund"}, 4, 60, "PlacePermit"),

@@ -112,12 +112,28 @@ def test_arrow_keys_lead_from_place_to_place(page: Page, server: Server) -> None
 
 
 @pytest.mark.fault("F7")
-def test_rolling_and_ending_are_not_at_the_same_spot(page: Page, server: Server) -> None:
+def test_rolling_and_ending_are_at_one_place_and_a_double_click_does_not_end_the_turn(
+    page: Page, server: Server
+) -> None:
     seated(page, server, beginner(server), [0])
     rolled = box(page, "#do-RollDice")
     page.tap("#do-RollDice")
-    page.wait("!document.querySelector('#do-RollDice')")
-    assert rolled["right"] < box(page, "#do-EndTurn")["left"]
+    page.wait("!!document.querySelector('#do-EndTurn') && !document.querySelector('#actions[data-busy]')")
+    ended = box(page, "#do-EndTurn")
+    assert all(abs(rolled[side] - ended[side]) <= 1 for side in ("left", "right", "top", "bottom"))
+    page.value("window.ends = 0; document.querySelector('#do-EndTurn').addEventListener('click', () => { ends += 1; })")
+    for count in (2, 1):
+        for kind in ("mousePressed", "mouseReleased"):
+            page.send(
+                "Input.dispatchMouseEvent",
+                type=kind,
+                x=(ended["left"] + ended["right"]) / 2,
+                y=(ended["top"] + ended["bottom"]) / 2,
+                button="left",
+                clickCount=count,
+            )
+    page.wait("window.ends === 1")
+    page.wait("!document.querySelector('#do-EndTurn')")
 
 
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1440, 900), (1280, 720), (1024, 768)])

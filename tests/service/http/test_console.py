@@ -213,9 +213,11 @@ def test_a_first_visit_is_light(client: FlaskClient) -> None:
 
 def test_all_of_the_console_is_light_on_the_wire(client: FlaskClient) -> None:
     bundles = [built(client, address, {}) for address in loaded(client)]
-    sizes = [len(content) for found in bundles for content in found.values()]
+    sizes = {name: len(content) for found in bundles for name, content in found.items()}
+    fonts = sum(size for name, size in sizes.items() if name.endswith(".woff2"))
     assert len(sizes) > 8
-    assert sum(sizes) < 145_000
+    assert 0 < fonts < 17_000
+    assert sum(sizes.values()) - fonts < 135_000
 
 
 def test_files_of_other_makers_are_those_that_the_note_names() -> None:
