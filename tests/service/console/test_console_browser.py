@@ -87,7 +87,7 @@ def test_a_table_speaks_spanish_and_fits_a_phone(page: Page, server: Server) -> 
     page.choose("input[name=starting_seat]", "0")
     page.press("#create")
 
-    page.wait("document.querySelector('#players .awaited')?.innerText.includes('Fundar un poblado')")
+    page.wait("document.querySelector('#players .awaited')?.innerText.includes('funda un poblado')")
     page.wait("document.querySelector('#players [role=timer]')?.innerText.startsWith('quedan ')")
     page.wait("document.querySelector('#events')?.innerText.includes('El tablero está montado')")
     assert page.value("document.title") == "● Te toca · Catan · Longroad"

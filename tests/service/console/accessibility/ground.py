@@ -20,7 +20,7 @@ WRITTEN = """(() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const one = node.parentElement;
     if (!node.textContent.trim() || !one.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
-    if (one.closest('[aria-disabled], :disabled, .unseen, .skip, title, option, .ghost, .none, defs')) continue;
+    if (one.closest('[aria-disabled], :disabled, .unseen, .skip, title, option, .ghost, defs')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const { x, y, width, height } = range.getBoundingClientRect();
@@ -40,7 +40,7 @@ WRITTEN = """(() => {
     if (dim < 1 || !shown) continue;
     const style = getComputedStyle(one);
     found.push({ text: node.textContent.trim().slice(0, 30), color: isDrawn ? style.fill : style.color,
-      halo: isDrawn && style.stroke !== 'none', px: parseFloat(style.fontSize) * (one.getScreenCTM?.()?.a ?? 1),
+      halo: isDrawn && style.stroke !== 'none' ? style.stroke : '', px: parseFloat(style.fontSize) * (one.getScreenCTM?.()?.a ?? 1),
       bold: Number(style.fontWeight) >= 700,
       box: [x + width / 8, y + height / 4, x + width * 0.875, y + height * 0.8] });
   }
@@ -74,8 +74,10 @@ def unreadable(page: Page) -> list[str]:
 
 def _fault(one: dict[str, Any], picture: Image.Image) -> str:
     color = hexed(one["color"])
-    if color is None or one["halo"]:
+    if color is None:
         return ""
+    if halo := hexed(one["halo"]):
+        return "" if contrast(color, halo) >= ENOUGH else f"{one['text']!r} in {color} within {halo}"
     ground = picture.crop(tuple(round(edge) for edge in one["box"]))
     counts: Counter[Any] = Counter({shade: many for many, shade in ground.getcolors(1 << 20) or []})
     enough = LARGE if one["px"] >= 24 or (one["bold"] and one["px"] >= 18.66) else ENOUGH
