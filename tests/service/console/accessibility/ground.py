@@ -40,7 +40,8 @@ WRITTEN = """(() => {
     if (dim < 1 || !shown) continue;
     const style = getComputedStyle(one);
     found.push({ text: node.textContent.trim().slice(0, 30), color: isDrawn ? style.fill : style.color,
-      halo: isDrawn && style.stroke !== 'none' ? style.stroke : '', px: parseFloat(style.fontSize) * (one.getScreenCTM?.()?.a ?? 1),
+      halo: isDrawn && style.stroke !== 'none' ? style.stroke : '',
+      px: parseFloat(style.fontSize) * (one.getScreenCTM?.()?.a ?? 1),
       bold: Number(style.fontWeight) >= 700,
       box: [x + width / 8, y + height / 4, x + width * 0.875, y + height * 0.8] });
   }
