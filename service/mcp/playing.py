@@ -7,6 +7,7 @@ from typing import Any, Final
 from service.clients.handles import HeldSeat
 from service.mcp.asking import Refused, WentOn, ask
 from service.mcp.following import Follower
+from service.mcp.people import list_orders, order_lines, set_or_end_order
 from service.mcp.positions import legal_lines, legal_of, state_lines, view_of
 from service.mcp.seating import NAMES, find_seat
 from service.mcp.shapes import COUNT, HAPPENED, MEMBERS, OBJECT, STANDING, TURN, YES, list_of
@@ -32,6 +33,9 @@ def _look(arguments: Arguments) -> Iterator[Said]:
             ask("GET", f"/games/{seat.game}/board", seat.token, query={"words": "true"}), "board", ("frame", "id")
         )
         return
+    if arguments.get("what") == "orders":
+        yield from order_lines(list_orders(seat))
+        return
     view = view_of(seat, arguments.get("version"))
     yield from state_lines(view)
     yield Said(f"You are seat {seat.seat}. The players ({NAMES}):", seat=seat.seat)
@@ -46,6 +50,10 @@ def _legal(arguments: Arguments) -> Iterator[Said]:
 
 def _play(arguments: Arguments) -> Iterator[Said]:
     seat = find_seat(arguments)
+    if "order" in arguments or "end_order" in arguments:
+        return _order(seat, arguments)
+    if not {"number", "version"} <= arguments.keys():
+        raise Refused("`number` and `version` are missing: take them from a list of `legal`, `wait` or `play`")
     legal = legal_of(seat)
     if legal["version"] != arguments["version"]:
         return _nothing_done(seat)
@@ -56,6 +64,14 @@ def _play(arguments: Arguments) -> Iterator[Said]:
     if fill and arguments["number"] <= len(legal["actions"]):
         raise Refused("this command is complete: leave `fill` out")
     return _act(seat, {**listed[arguments["number"] - 1], **fill}, legal["version"])
+
+
+def _order(seat: HeldSeat, arguments: Arguments) -> Iterator[Said]:
+    """Set or end a standing order, and say which ones stand and what is legal."""
+    found = set_or_end_order(seat, arguments)
+    yield Said("Done.", done=True)
+    yield from order_lines(found)
+    yield from legal_lines(legal_of(seat))
 
 
 def _nothing_done(seat: HeldSeat) -> Iterator[Said]:
@@ -135,12 +151,13 @@ PLAYING: Final = (
         "With `what: board` the board: places, their ids and words for them.",
         {
             "seat": SEAT,
-            "what": text("`game` (the default) or `board`."),
+            "what": text("`game` (the default), `board` or `orders`."),
             "version": number("The game as it was right after this version; by default now.", 1),
             "page": PAGE,
         },
         _look,
-        {**STANDING, "seat": COUNT, "seats": list_of(OBJECT), "state": MEMBERS, "more": MEMBERS} | {"board": MEMBERS},
+        {**STANDING, "seat": COUNT, "seats": list_of(OBJECT), "state": MEMBERS, "more": MEMBERS}
+        | {"board": MEMBERS, "orders": list_of(OBJECT)},
         (),
         ("seat",),
         reads_only=True,
@@ -166,11 +183,16 @@ PLAYING: Final = (
             "number": number("The number in the list.", 1, 9999),
             "version": number("The version that the list named.", 1),
             "fill": members('For an example: the members to change, such as {"cards": {"wool": 2}}.'),
+            "order": members(
+                'Instead of a number: what your seat does by itself from now on, such as {"kind": "answer", "accept": '
+                'false, "give_any": ["ore"]}; kinds are send, pass, cards, answer, sequence.'
+            ),
+            "end_order": text("The id of an order to end, or `all`."),
         },
         _play,
-        ACTED,
+        {**ACTED, "orders": list_of(OBJECT)},
         ACTED_ALWAYS,
-        ("seat", "number", "version"),
+        ("seat",),
     ),
     Tool(
         "trade",

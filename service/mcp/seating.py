@@ -6,6 +6,7 @@ from typing import Any, Final
 from service.clients.handles import HeldSeat, issue_handle, revoke_handle, seat_behind
 from service.http.access import context
 from service.mcp.asking import Refused, ask
+from service.mcp.people import FILLED, follow_seek, rating_lines, renew_own_seat, seek_lines
 from service.mcp.shapes import COUNT, MEMBERS, OBJECT, SEATED, WORDS, YES, list_of, shape
 from service.mcp.tool import PAGE, SEAT, Arguments, Tool, flag, members, number, several, text
 from service.mcp.writing import Said, in_json, write_lines
@@ -63,8 +64,13 @@ def _brief(told: Mapping[str, Any]) -> str:
 
 def _games(arguments: Arguments) -> Iterator[Said]:
     query = {"limit": 20, "open_seats": "true", **{name: arguments[name] for name in ("ruleset",) if name in arguments}}
+    is_own = arguments.get("mine", False)
+    if is_own:
+        yield from rating_lines()
+        query = {"limit": 20, "mine": "true"}
     rows = ask("GET", "/games", query=query)["games"]
-    yield Said(f"{len(rows)} games in which anybody may take a seat ({NAMES}):")
+    what = "of your newest games" if is_own else "games in which anybody may take a seat"
+    yield Said(f"{len(rows)} {what} ({NAMES}):")
     for row in rows:
         kept = ("id", "ruleset", "map", "modules", "status", "clock", "created", "seats")
         told = {name: row[name] for name in kept if name in row}
@@ -94,12 +100,27 @@ def _sit(arguments: Arguments) -> Iterator[Said]:
     if "token" in arguments:
         yield from say_lines(_renew_seat(arguments))
         return
+    if "seek" in arguments:
+        seek = follow_seek(arguments["seek"])
+        yield from _sit_again(seek["game"]) if seek["status"] == FILLED else seek_lines(seek)
+        return
     if "game" not in arguments:
         raise Refused("say which `game` (see `games`), or give the `token` of a seat that somebody handed on to you")
+    own = [*_sit_again(arguments["game"])]
+    if own:
+        yield from own
+        return
     wish = {name: arguments[name] for name in ("name", "invite") if name in arguments}
     wish |= {"seat": arguments["number"]} if "number" in arguments else {}
     taken = ask("POST", f"/games/{arguments['game']}/seats", body=wish)
     yield from say_lines(issue_handle(context(), arguments["game"], taken["seat"], taken["token"]))
+
+
+def _sit_again(game: str) -> Iterator[Said]:
+    """Say which seat the calling player has in a game; nothing without one."""
+    found = renew_own_seat(game)
+    if found is not None:
+        yield from say_lines(issue_handle(context(), game, *found))
 
 
 def _renew_seat(arguments: Arguments) -> HeldSeat:
@@ -149,9 +170,13 @@ SEATING: Final = (
         "games",
         "Games with open seats",
         "Lists public games in which anybody may take a seat with `sit`.",
-        {"ruleset": text("Only games of this ruleset."), "page": PAGE},
+        {
+            "ruleset": text("Only games of this ruleset."),
+            "mine": flag("True for your own games and ratings, as a player."),
+            "page": PAGE,
+        },
         _games,
-        {"games": list_of(GAME_ROW)},
+        {"games": list_of(GAME_ROW), "ratings": list_of(OBJECT)},
         ("games",),
         reads_only=True,
     ),
@@ -189,19 +214,23 @@ SEATING: Final = (
     Tool(
         "sit",
         "Take a seat",
-        "Takes an open seat of a `game`, or the seat whose `token` somebody handed on to you, and gives you the handle "
-        "of the seat. A token is renewed, so that it stops working, unless `keep_token` is true.",
+        "Takes an open seat of a `game`, or your seat there, or the seat whose `token` somebody handed on to you, or "
+        "seeks others to play with, and gives you the handle of the seat. A token is renewed, so that it stops "
+        "working, unless `keep_token` is true.",
         {
             "game": text("The id of the game."),
             "number": number("The number of the open seat; by default the first one.", 0, 7),
             "invite": text("The invitation, which private games and rematches require."),
             "name": text("The name by which others see you."),
+            "seek": members(
+                'What a player seeks, instead of `game`: {"ruleset": "catan", "seats": 4, "fill": {"after_s": 60}}, or '
+                "the `id` of a seek that waits."
+            ),
             "token": text("The token of a seat, instead of `game`."),
             "keep_token": flag("True if whoever gave you the token goes on using it."),
         },
         _sit,
-        SEATED,
-        tuple(SEATED),
+        {**SEATED, "seek": OBJECT},
     ),
     Tool(
         "leave",
