@@ -1,6 +1,6 @@
 """Defines Catan as a ruleset: the base game and its modules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from operator import sub
 from random import Random
 from typing import Final
@@ -66,7 +66,7 @@ def _hands(k: Knowledge) -> JointHands:
 class Catan(TableGame[State, Knowledge, AnyCommand, AnyEvent]):
     """Represents Catan with every module in the registry; a game plays with those that its configuration names."""
 
-    proposals = (OfferTrade,)
+    proposals: Collection[type] = (OfferTrade,)
 
     def __init__(self) -> None:
         goods = goods_kind(EVERYTHING.wares, MOST_CARDS)
