@@ -16,6 +16,7 @@ from domain.core.chance import SeededChance
 from domain.core.knowledge import Belief
 from tests.laws.cases import CASES, Case
 from workers.agents.agent import Agent, load_agent
+from workers.agents.catan.expectimax.agent import Expectimax
 from workers.agents.catan.levels import LEVELS
 from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.following import Follower
@@ -85,7 +86,7 @@ def test_hidden_cards_dealt_anew_change_no_answer(
 ) -> None:
     agent, different = contender(name), 0
     cases, looks, most = (LONG, LONG_LOOKS, LONG_ASKED) if long_games else (SHORT, SHORT_LOOKS, SHORT_ASKED)
-    if isinstance(agent, Lookahead):
+    if isinstance(agent, Lookahead) and not isinstance(agent, Expectimax):
         cases = SEARCHED
     for number, moment in enumerate(islice(moments(cases, *looks), most)):
         other = CATAN.determinize(CATAN.observe(moment.state, moment.seat), Random(number))

@@ -13,7 +13,7 @@ from typing import Any, Final
 from domain.core.config import Config
 from domain.families import FAMILIES, doors
 from workers.agents.agent import Agent, load_agent
-from workers.agents.measures import Lesson, Measures
+from workers.agents.measures import Additions, Lesson, Measures
 from workers.tables import ensure_all
 
 MEASURES: Final[Mapping[str, Measures]] = doors("workers.agents", "MEASURES")
@@ -29,6 +29,12 @@ def lesson_of(ruleset: str) -> Lesson:
     """Return what a training of a ruleset fits; raises ValueError where nothing is learned."""
     lesson: Lesson = _find_definition(MEASURES[ruleset].lesson)
     return lesson
+
+
+def additions_of(ruleset: str) -> Additions:
+    """Return what a training of a ruleset fits in games with modules; raises ValueError where nothing is."""
+    additions: Additions = _find_definition(MEASURES[ruleset].additions)
+    return additions
 
 
 def contender(name: str) -> Agent:

@@ -101,6 +101,17 @@ def sides(topology: Topology, nodes: list[int]) -> list[int]:
     return [topology.edge_of[min(a, b), max(a, b)] for a, b in pairwise(nodes)]
 
 
+def settled() -> Favoring:
+    """Return four seats as the beginner sheet has them, with empty hands, after seat 0's roll."""
+    table = Favoring(empty=False).turn(0)
+    for seat in range(4):
+        hand = table.hand_of(seat)
+        table.state.hands[seat * 5 : seat * 5 + 5] = [0] * 5
+        for kind, name in enumerate(("brick", "lumber", "wool", "grain", "ore")):
+            table.state.bank[kind] += hand.get(name, 0)
+    return table
+
+
 def founded_side_by_side() -> Favoring:
     """Seats 0 and 1 have each founded a settlement, and their founding roads meet."""
     row = line(2)

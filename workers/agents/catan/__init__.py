@@ -16,6 +16,7 @@ MEASURES: Final = Measures(
         ("graded@1", "uniform"),
     ),
     lesson="workers.agents.catan.value.lesson:LESSON",
+    additions="workers.agents.catan.expectimax.valuing:ADDITIONS",
     exploiter="workers.agents.catan.exploiter:Exploiter",
 )
 """Pairs for ratings: each level meets the next, and agents without levels meet the levels close in strength."""

@@ -60,15 +60,16 @@ _seen: dict[tuple[object, ...], tuple[Weights, list[Goal]]] = {}
 def goals(now: Situation) -> list[Goal]:
     """List all goals from the current position; a goal that wins the game has the highest gain.
 
-    They do not depend on the hand; those of the plain game are cached by all that they do depend on.
+    They do not depend on the hand; they are cached by all that they do depend on.
     """
-    if now.tactics or not _is_plain(now):
+    if any((one.goals or one.lift) and not one.goals_by for one in now.tactics):
         return _list_goals(now)
     view = now.view
     key = (
         *(id(now.weights), now.places is now.weights.opening, view.setting.packed, view.setting.target),
         *(now.seat, view.robber, *view.settlements, *view.cities, *view.roads, *view.routes, *view.knights),
         *(view.longest_road, view.largest_army, *view.points, *view.card_counts, view.cards, view.deck_size),
+        *(now.prizes, *[one.goals_by(view) for one in now.tactics if one.goals_by]),
     )
     weights, found = _seen.get(key, (None, []))
     if weights is not now.weights:
@@ -77,12 +78,6 @@ def goals(now: Situation) -> list[Goal]:
         found = _list_goals(now)
         _seen[key] = now.weights, found
     return found
-
-
-def _is_plain(now: Situation) -> bool:
-    """Return whether neither a module nor the map changes what can be built where."""
-    points = now.view.setting.points
-    return not (points.sites or points.road_reach or points.road_barriers or points.prizes)
 
 
 def _list_goals(now: Situation) -> list[Goal]:

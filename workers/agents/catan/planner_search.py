@@ -20,6 +20,9 @@ from workers.agents.catan.turn import Turn, covers, take_step
 MOST: Final = 3  # the most missing points for which a turn is searched
 FREE: Final = 2  # roads that Road Building brings
 
+OPENING: Final = (PlayYearOfPlenty, PlayMonopoly, PlayRoadBuilding)
+"""Cards that may make a way payable."""
+
 Way = tuple[Goal, ...]
 
 
@@ -28,11 +31,13 @@ def win_this_turn(turn: Turn) -> Any | None:
     now = turn.now
     if not 0 < now.missing_points <= MOST:
         return None
-    ways = sorted(_ways(turn), key=lambda way: sum(_cost(way)))
-    for way in ways:
-        if _pays(turn, now.hand, _cost(way)):
+    ways = sorted([(_cost(way), way) for way in _ways(turn)], key=lambda found: sum(found[0]))
+    for cost, way in ways:
+        if _pays(turn, now.hand, cost):
             return _next_step(turn, way)
-    cards = (card for way in ways for card in _opening_cards(turn, _cost(way), way))
+    if not any(map(turn.listed.of, OPENING)):
+        return None
+    cards = (card for cost, way in ways for card in _opening_cards(turn, cost, way))
     return next(cards, None)
 
 
@@ -64,7 +69,7 @@ def _fits(now: Situation, way: Way) -> bool:
 
 
 def _cost(way: Way) -> list[int]:
-    return [sum(goal.cost[k] for goal in way) for k in range(KINDS)]
+    return list(map(sum, zip(*[goal.cost for goal in way], strict=True)))
 
 
 def _pays(turn: Turn, hand: Sequence[int], cost: Sequence[int]) -> bool:

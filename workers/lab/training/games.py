@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.core.chance import SeededChance
+from domain.core.config import Config
 from domain.core.ruleset import Result, Ruleset
 from workers.agents.agent import Agent, load_agent
 from workers.agents.search.match import open_position
@@ -83,14 +84,14 @@ def _vary(plan: Plan, seat: int, agent: Any) -> Agent:
     return varied
 
 
-def play_game(ruleset: Ruleset, plan: Plan) -> Game:
-    """Play a game as planned."""
+def play_game(ruleset: Ruleset, plan: Plan, config: Config | None = None) -> Game:
+    """Play a game as planned, the plain one if no other is configured."""
     players = [load_agent(name) for name in plan.agents]
     if plan.varies:
         players = [_vary(plan, seat, agent) for seat, agent in enumerate(players)]
     founder = load_agent(WEAK) if plan.has_random_opening else None
     rng = Random(f"{plan.seed}:agents")
-    state, chance = _open_game(ruleset, plan)
+    state, chance = _open_game(ruleset, plan, config)
     draft = ruleset.draft(state, chance)
     draft.is_read = False
     moves: list[Move] = []
@@ -109,9 +110,9 @@ def play_game(ruleset: Ruleset, plan: Plan) -> Game:
     return Game(plan, moves, ruleset.result(state))
 
 
-def turns_of(ruleset: Ruleset, plan: Plan, moves: Sequence[Move]) -> Iterator[Any]:
+def turns_of(ruleset: Ruleset, plan: Plan, moves: Sequence[Move], config: Config | None = None) -> Iterator[Any]:
     """Play a recorded game again and yield the position, the same one every time, as each turn begins."""
-    state, chance = _open_game(ruleset, plan)
+    state, chance = _open_game(ruleset, plan, config)
     draft = ruleset.draft(state, chance)
     draft.is_read = False
     turn = ruleset.turn(state)
@@ -123,7 +124,6 @@ def turns_of(ruleset: Ruleset, plan: Plan, moves: Sequence[Move]) -> Iterator[An
             yield state
 
 
-def _open_game(ruleset: Ruleset, plan: Plan) -> tuple[Any, SeededChance]:
-    config = ruleset.configure(len(plan.agents), None, (), {})
+def _open_game(ruleset: Ruleset, plan: Plan, config: Config | None) -> tuple[Any, SeededChance]:
     chance = SeededChance(plan.seed.encode())
-    return open_position(ruleset, config, chance), chance
+    return open_position(ruleset, config or ruleset.configure(len(plan.agents), None, (), {}), chance), chance

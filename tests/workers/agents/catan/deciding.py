@@ -8,6 +8,7 @@ from domain.catan import CATAN
 from domain.catan.state import State
 from domain.core.actions import Actions
 from domain.core.chance import SeededChance
+from domain.core.config import Config
 from domain.core.ruleset import Ruleset
 from tests.domain.catan.table import Table
 from tests.judging import accepts
@@ -25,10 +26,10 @@ def chosen(agent: Agent, table: Table, seat: int = 0) -> Any:
     return command
 
 
-def decisions(seed: str, most: int) -> Iterator[tuple[State, int]]:
-    """Yield positions of a game among planners where the active seat chooses from more than one command."""
+def decisions(seed: str, most: int, config: Config | None = None) -> Iterator[tuple[State, int]]:
+    """Yield positions of a game among planners where the seat that must act chooses from more than one command."""
     chance = SeededChance(seed.encode())
-    state = open_position(CATAN, CATAN.configure(4, None, (), {}), chance)
+    state = open_position(CATAN, config or CATAN.configure(4, None, (), {}), chance)
     draft, planner = CATAN.draft(state, chance), Planner()
     for _ in range(most):
         seat = CATAN.next_seat(state)
@@ -37,7 +38,8 @@ def decisions(seed: str, most: int) -> Iterator[tuple[State, int]]:
         decision = first_decision(
             CATAN.awaiting(state), lambda seat: decide(CATAN, state, seat, planner, 1.0, Random(0))
         )
-        assert decision is not None
+        if decision is None:
+            return
         CATAN.play(draft, decision.seat, decision.command)
         draft.events.clear()
 

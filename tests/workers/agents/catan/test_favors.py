@@ -12,7 +12,7 @@ from domain.catan.modules.favors.guilds import CallMasterBuilders, CallMerchants
 from domain.catan.modules.favors.linking import NameDrawer
 from domain.catan.terms import MOVE_ROBBER
 from domain.core.agenda import Frame
-from tests.domain.catan.favoring import BOOK, COMPASS, ORE, WAGON, WOOL, Favoring
+from tests.domain.catan.favoring import BOOK, COMPASS, ORE, WAGON, WOOL, Favoring, settled
 from tests.domain.catan.table import line, path_edges, ring, tile
 from tests.workers.agents.catan.deciding import chosen
 from workers.agents import play
@@ -24,17 +24,6 @@ from workers.agents.catan.situation import Situation
 
 ROW = line(2)
 EDGES = path_edges(ROW)
-
-
-def settled() -> Favoring:
-    """Return four seats as the beginner sheet has them, with empty hands, after seat 0's roll."""
-    table = Favoring(empty=False).turn(0)
-    for seat in range(4):
-        hand = table.hand_of(seat)
-        table.state.hands[seat * 5 : seat * 5 + 5] = [0] * 5
-        for kind, name in enumerate(("brick", "lumber", "wool", "grain", "ore")):
-            table.state.bank[kind] += hand.get(name, 0)
-    return table
 
 
 def test_it_takes_a_point_before_anything_else(agent: Agent) -> None:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -11,26 +10,19 @@ from domain.catan.state import State
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
-from workers.agents.catan import planner
-from workers.agents.catan.expectimax.candidates import find_offers, list_tried
+from workers.agents.catan.expectimax.candidates import find_offers, is_left_to_the_floor, list_tried
 from workers.agents.catan.expectimax.effort import Effort
 from workers.agents.catan.expectimax.market import Market
+from workers.agents.catan.expectimax.valuing import load_value
 from workers.agents.catan.lookahead.agent import Lookahead, has_choice
 from workers.agents.catan.lookahead.trials import Trials
-from workers.agents.catan.value.model import Value, read_value
+from workers.agents.catan.value.model import Value
 from workers.agents.catan.winning.finding import find_win
 from workers.agents.search.limits import Limit, OverLimit
 from workers.agents.search.sure_wins import TakesSureWins
 from workers.agents.turns import Decision
 
 STANDARD: Final = Effort(plies=2)
-WEIGHTS: Final = Path(__file__).with_name("weights.json")
-
-
-@cache
-def load_value() -> Value:
-    """Return the value that was fitted on games among planners."""
-    return read_value(WEIGHTS)
 
 
 class TurnTrials(Trials):
@@ -43,14 +35,13 @@ class TurnTrials(Trials):
         if seat != self.seat:
             return ()
         knowledge, actions = self.ruleset.observe(state, seat), self.ruleset.actions(state, seat)
+        if is_left_to_the_floor(actions, floor.command):
+            return ()
         return list_tried(knowledge, actions, floor.command, self.effort)
 
 
 class Searcher(Lookahead):
-    """Searches its turn and what others answer, over a value fitted on games among planners; it weighs offers too.
-
-    As `lookahead` it searches only in the plain game.
-    """
+    """Searches its turn and what others answer, over a value fitted on games among planners; it weighs offers too."""
 
     weights: Effort
 
@@ -60,7 +51,7 @@ class Searcher(Lookahead):
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose a legal command; None if nothing needs an answer."""
         pick = self.floor.choose(ruleset, knowledge, actions, budget, rng)
-        if pick is None or knowledge.setting.config.modules or not has_choice(actions):
+        if pick is None or not has_choice(actions):
             return pick
         effort = self.weights if knowledge.turn else self._founding()
         seed, limit = str(rng.getrandbits(64)), Limit(budget)
@@ -74,6 +65,8 @@ class Searcher(Lookahead):
 
     def _list_tried(self, trials: TurnTrials, knowledge: Any, actions: Actions, pick: Any) -> list[Any]:
         """Return the commands to try, the floor's pick first, then offers by what they bring."""
+        if is_left_to_the_floor(actions, pick):
+            return [pick]
         effort = trials.effort
         tried = list_tried(knowledge, actions, pick, replace(effort, offers=0))
         offers = find_offers(knowledge, actions, pick, effort, lambda: self._open_market(trials, knowledge.seat))
@@ -86,22 +79,6 @@ class Searcher(Lookahead):
 
 
 class Expectimax(TakesSureWins, Searcher):
-    """Wins where a turn surely allows it; else searches its turn and the answers of others.
+    """Wins where a turn surely allows it; else searches its turn and the answers of others."""
 
-    With modules, which its value was not fitted on, it plays as version 3 of `planner`.
-    """
-
-    find_win = staticmethod(find_win)
-
-    def __init__(self, weights: Effort = STANDARD, value: Value | None = None, floor: Agent | None = None) -> None:
-        super().__init__(weights, value, floor)
-        self.planner = planner.Planner()
-
-    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Choose a legal command; None if nothing needs an answer. Time that is used up counts as a stop."""
-        if not knowledge.setting.config.modules:
-            return super().choose(ruleset, knowledge, actions, budget, rng)
-        before = self.planner.stopped
-        pick = self.planner.choose(ruleset, knowledge, actions, budget, rng)
-        self.stopped += self.planner.stopped - before
-        return pick
+    find_win = staticmethod(partial(find_win, draws=True))

@@ -1,7 +1,7 @@
 """Lists the commands to try: what `lookahead` tries, all partners of a trade, and offers that others would accept."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade
 from domain.core.actions import Actions
@@ -13,6 +13,14 @@ from workers.agents.catan.situation import is_near_the_end
 
 OpenMarket = Callable[[], Market]
 """Deals the worlds in which offers are judged; called only where there may be some, since it takes time."""
+
+
+MODULES: Final = "domain.catan.modules."
+
+
+def is_left_to_the_floor(actions: Actions, pick: Any) -> bool:
+    """Return whether the floor's pick belongs to a module; what the planner does with these is not put in doubt."""
+    return pick != actions.tamest and type(pick).__module__.startswith(MODULES)
 
 
 def list_tried(knowledge: Any, actions: Actions, pick: Any, effort: Effort) -> list[Any]:

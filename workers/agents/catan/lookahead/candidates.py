@@ -17,13 +17,14 @@ from domain.catan.chapters.production import RollDice
 from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
-from domain.catan.terms import BUILD, FREE_ROADS, KINDS, ONE, ROLL, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, FREE_ROADS, KINDS, NOBODY, ONE, ROLL, TRADE, TRADE_BUILD
 from domain.core.actions import Actions
 from workers.agents.catan import bargaining
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.goal import ROUTE, SETTLE, Goal
 from workers.agents.catan.goal_finding import first_goals
 from workers.agents.catan.lookahead.effort import Effort
+from workers.agents.catan.modules import tactics_of
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.prospects import lacking
 from workers.agents.catan.situation import Situation
@@ -50,10 +51,16 @@ def candidates(now: Situation, listed: Listed, pick: Any, effort: Effort) -> lis
     frame = now.view.agenda[-1].kind
     if frame == ROLL:
         return _distinct(pick, iter([RollDice(), PlayKnight()]), listed, effort.most)
-    if now.view.active != now.seat or frame not in PHASES:
+    if not _is_building(now, frame):
         return [pick]
     turn = Turn(now, listed)
     return [*_distinct(pick, _steps(turn), listed, effort.most), *_offers(turn, pick, effort.offers)]
+
+
+def _is_building(now: Situation, frame: int) -> bool:
+    """Return whether the seat may build: in its turn, or between two turns with five and six."""
+    view = now.view
+    return view.turn > 0 and (frame in PHASES if view.active == now.seat else view.active == NOBODY)
 
 
 def _distinct(pick: Any, others: Iterator[Any], listed: Listed, most: int) -> list[Any]:
@@ -200,4 +207,5 @@ def in_doubt(tried: Sequence[Any], tamest: Any | None) -> list[Any]:
 
 def list_candidates(knowledge: Any, actions: Actions, pick: Any, effort: Effort) -> list[Any]:
     """Return the candidates of a seat without those that its planner's pick settles; the pick comes first."""
-    return in_doubt(candidates(Situation(knowledge), Listed(actions), pick, effort), actions.tamest)
+    now = Situation(knowledge, tactics_of(knowledge.setting))
+    return in_doubt(candidates(now, Listed(actions), pick, effort), actions.tamest)

@@ -10,10 +10,11 @@ from workers.agents.catan.tactics import Tactics
 
 def tactics_of(setting: Setting) -> list[Tactics[Situation]]:
     """Return the tactics of the modules of a game, those of the highest rank first."""
-    return _tactics(setting.config.modules)
+    return tactics_named(setting.config.modules)
 
 
 @cache
-def _tactics(modules: tuple[str, ...]) -> list[Tactics[Situation]]:
+def tactics_named(modules: tuple[str, ...]) -> list[Tactics[Situation]]:
+    """Return the tactics of some modules, those of the highest rank first."""
     known = [find("workers.agents.catan.modules", module, "TACTICS") for module in modules]
     return sorted([tactics for tactics in known if tactics is not None], key=lambda tactics: -tactics.rank)

@@ -1,7 +1,7 @@
 """Uses a canal token if trades of two for one pay for a plan at once; plans roads that earn a token."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from domain.catan.chapters.building.sites import find_sites
 from domain.catan.modules.erie_canal.chapter import UseCanalToken, UseCanalTokenForAny
@@ -50,6 +50,11 @@ def links(now: Situation) -> list[Goal]:
     return found
 
 
+def _links_by(view: Any) -> tuple[object, ...]:
+    canal = canal_of(view)
+    return canal.supply, canal.linked
+
+
 def _new_links(now: Situation, canal: Canal, node: int, first: int) -> int:
     """Count the canal towns that a path to a canal town would newly link to it."""
     joined = _join_nodes(now, now.topology.edge_mask[first] & now.starts)
@@ -77,4 +82,9 @@ def helps(state: State, seat: int) -> Sequence[Help]:
     return (Help(rate=RATE, paves=1),) if canal.supply and canal.used < 0 else ()
 
 
-TACTICS: Final[Tactics[Situation]] = Tactics(steps={Moment.AFTER_PLAN: use_token}, goals=links, helps=helps)
+TACTICS: Final[Tactics[Situation]] = Tactics(
+    steps={Moment.AFTER_PLAN: use_token},
+    goals=links,
+    goals_by=_links_by,
+    helps=helps,
+)

@@ -33,7 +33,7 @@ from workers.agents.catan.goal import PLACE, Goal, Prospect, with_roads
 from workers.agents.catan.goal_finding import Path, paths
 from workers.agents.catan.prospects import promise
 from workers.agents.catan.situation import Situation
-from workers.agents.catan.tactics import Help, Moment, Tactics
+from workers.agents.catan.tactics import Figures, Help, Moment, Tactics
 from workers.agents.catan.winning.counts import are_all_points
 
 MARGIN: Final = 0.02  # the least gain in the value of the hand by a swap
@@ -166,6 +166,11 @@ def links(now: Situation) -> list[Goal]:
     return found
 
 
+def _links_by(view: Any) -> tuple[object, ...]:
+    part = favors_of(view)
+    return part.size, part.contacts
+
+
 def _strangers(now: Situation, mine: list[Core], others: list[Core], node: int, roads: Path) -> int:
     """Return the mask of owners of cores at a node that the own core at the path's start has not met."""
     reached = [core for core in others if core.nodes >> node & 1]
@@ -217,12 +222,19 @@ _CALLED: Final = {
 }
 
 
+def _figures(state: State) -> list[list[float]]:
+    """Return the tokens of each seat, in fours; their kinds say no more of who wins."""
+    return [[count / 4] for count in favors_of(state).counts]
+
+
 TACTICS: Final[Tactics[Situation]] = Tactics(
     owed={AcceptGift: answer_gift, ReturnFavor: choose_return, NameDrawer: choose_drawer},
     steps={Moment.BEFORE_PLAN: use_favor, Moment.BEFORE_END: give_or_exchange},
     goals=links,
+    goals_by=_links_by,
     mercy=mercy,
     helps=helps,
     later=(OfferGift, ExchangeFavor),
+    figures=Figures(("favor_tokens",), _figures),
     rank=1,
 )

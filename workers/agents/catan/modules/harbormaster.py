@@ -1,7 +1,7 @@
 """Values buildings at harbors: the card's points if they take or keep it, a part of these if they are a step to it."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from domain.catan.awards import rightful_holder
 from domain.catan.modules.harbormaster import FEWEST, award_of, harbor_points
@@ -32,6 +32,10 @@ def lift(now: Situation, goal: Goal) -> Goal:
     return goal._replace(gain=goal.gain + (NEAR[missing] if missing < len(NEAR) else 0.0))
 
 
+def _lift_by(view: Any) -> int:
+    return award_of(view).holder
+
+
 def helps(state: State, seat: int) -> Sequence[Help]:
     """Return the card's points, with the harbor points that are missing for it; each takes a building or more."""
     holder, points = award_of(state).holder, harbor_points(state)
@@ -41,4 +45,4 @@ def helps(state: State, seat: int) -> Sequence[Help]:
     return (Help(points=AWARD_POINTS, builds=max(FEWEST, most + 1) - points[seat]),)
 
 
-TACTICS: Final[Tactics[Situation]] = Tactics(lift=lift, helps=helps)
+TACTICS: Final[Tactics[Situation]] = Tactics(lift=lift, goals_by=_lift_by, helps=helps)

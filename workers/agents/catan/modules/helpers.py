@@ -32,7 +32,7 @@ from workers.agents.catan.goal import CARD, SETTLE, UPGRADE, Goal, Prospect
 from workers.agents.catan.goal_finding import first_goals
 from workers.agents.catan.prospects import lacking, promise
 from workers.agents.catan.situation import Situation
-from workers.agents.catan.tactics import Help, Moment, Tactics
+from workers.agents.catan.tactics import Figures, Help, Moment, Tactics
 from workers.agents.catan.winning.counts import unseen_cards
 
 PLANS: Final = 3
@@ -230,8 +230,7 @@ def _move_road(now: Situation, plans: Plans, commands: Sequence[UseMoveRoad]) ->
 
 def send_home_before_roll(now: Situation, plans: Plans, listed: Listed) -> UseRobberToDesert | None:
     """Move the robber off an own hex before the roll."""
-    homes = listed.of(UseRobberToDesert)
-    return homes[0] if homes and is_robbed(now) else None
+    return next(iter(listed.of(UseRobberToDesert)), None) if is_robbed(now) else None
 
 
 _USES: Final[Mapping[type[Any], Callable[[Situation, Plans, Any], Any | None]]] = {
@@ -296,5 +295,6 @@ TACTICS: Final[Tactics[Situation]] = Tactics(
     },
     steps={Moment.BEFORE_ROLL: send_home_before_roll, Moment.BEFORE_PLAN: use_helper},
     helps=helps,
+    figures=Figures(("helper",), lambda state: [[WORTH.get(one, 0.0) / 2] for one in helper_cards(state).helpers]),
     rank=2,
 )

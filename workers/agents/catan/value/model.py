@@ -37,14 +37,18 @@ class Value:
         """
         if position.winner >= 0:
             return [float(seat == position.winner) for seat in range(position.seats)]
-        scores = [
-            land.scores.get((hand, standing, self)) or self._score(land, hand, standing)
-            for land, hand, standing in parts(position)
-        ]
+        scores = self.scores(position)
         best = max(scores)
         powers = [math.exp(score - best) for score in scores]
         total = sum(powers)
         return [power / total for power in powers]
+
+    def scores(self, position: Public) -> list[float]:
+        """Return the score of each seat; the probabilities are the softmax of them."""
+        return [
+            land.scores.get((hand, standing, self)) or self._score(land, hand, standing)
+            for land, hand, standing in parts(position)
+        ]
 
     def _score(self, land: Land, hand: Hand, standing: Standing) -> float:
         """Return the score of a seat, cached since most seats do not change during a trial."""
