@@ -130,7 +130,7 @@ def _other_examples(examples: Examples) -> dict[str, list[dict[str, Any]]]:
     event = _answer("listMyEvents", "200")["events"][0]
     legal = _answer("getLegalActions", "200")
     turn = {"version": legal["version"], "must_act": legal["must_act"], "legal": legal}
-    said = _answer("sayPhrase", "201")
+    said = _answer("postPhrase", "201")
     key = {"Idempotency-Key": "7f3c1c1e-9a0b-4f0e-8a55-2f5a3c0f6a11"}
     return {
         "MyEvent": [{"headers": {"id": event["cursor"]}, "payload": event}],

@@ -3,6 +3,7 @@
 A stream of a game's events begins at the client's cursor, if the log still has it.
 """
 
+import logging
 import re
 import socket
 from collections.abc import Callable, Iterator
@@ -11,20 +12,23 @@ from functools import partial
 from typing import Final
 
 from flask import Response, request
+from redis.exceptions import RedisError
 
 from eventstore.records import OtherPast
 from service.clients.authentication import Caller
+from service.clients.ownership import Party
 from service.game.cursors import EVENT_FORM, Cursor, Place, prove, read_cursor
 from service.game.games import Game
 from service.http.access import address, api_key, application
 from service.http.connection_limits import STREAMS_PER_TOKEN
 from service.http.incoming import Application, incoming
 from service.http.spending import account
-from service.http.stream_pages import FORMATS
+from service.http.stream_pages import FORMATS, NDJSON
 from service.http.streaming import Extras, Stream
 from service.problems import Problem, invalid_header
 
 SEND_LIMIT_S: Final = 30.0
+log = logging.getLogger(__name__)
 COME_AGAIN_S: Final = 10
 """Seconds after which to retry; the server notices within 15 s that a stream's client is gone."""
 
@@ -58,6 +62,41 @@ def stream_answer(game: Game, caller: Caller, after: Cursor, media_type: str, ex
         app.context.usage.count_more(who, operation, size=stream.sent)
 
     return open_answer(app, caller, stream.chunks(), close, media_type)
+
+
+def export_answer(who: Party, pieces: Iterator[bytes]) -> Response:
+    """Return an answer with lines of JSON that are written while they are sent; it breaks off if the store fails.
+
+    Raises Problem (429) while another export of the same caller is being sent.
+    """
+    app, counted, operation = application(), account(), incoming().operation.name
+    holder = who.caller.credential if who.caller is not None else who.key and who.key.id
+    place = f"export {holder}"
+    if not app.streams.take(place, 1):
+        raise Problem("too_many_streams", retry_after=COME_AGAIN_S)
+    size, is_open = 0, True
+
+    def leave() -> None:
+        nonlocal is_open
+        if is_open:
+            is_open = False
+            app.streams.give_back(place)
+
+    def chunks() -> Iterator[bytes]:
+        nonlocal size
+        try:
+            for piece in pieces:
+                size += len(piece)
+                yield piece
+        except (RedisError, Problem) as error:
+            log.warning("an export breaks off: %s", error)
+        leave()  # before the client knows that this was all, so that it may ask for more at once
+
+    def close() -> None:
+        leave()
+        app.context.usage.count_more(counted, operation, size=size)
+
+    return open_answer(app, who.caller, chunks(), close, NDJSON)
 
 
 def reset_answer(caller: Caller | None, media_type: str) -> Response:

@@ -69,7 +69,7 @@ def replay(ctx: Context, game_id: str, caller: Caller, options: dict[str, Any], 
         record = frames.picture_record(ctx, game, proof.packed, form, wish, lambda part: progress(0.9 + 0.1 * part))
     else:
         stored = in_versions(proof.events)
-        versions = [_version(game, version, caller.seat, game.table.finished) for version in stored]
+        versions = [describe_version(game, version, caller.seat, game.table.finished) for version in stored]
         head = record_head(ctx, game, proof.chain)
         record = _write(head | {"versions": versions}, game, form, language)
     return done | {"record": record}
@@ -152,7 +152,8 @@ def record_head(ctx: Context, game: Game, chain: str) -> dict[str, Any]:
     return head | {"result": result_document(game, game.result), "chain": chain} | proof_of(opened)
 
 
-def _version(game: Game, stored: Sequence[StoredEvent], seat: int | None, is_whole: bool) -> dict[str, Any]:
+def describe_version(game: Game, stored: Sequence[StoredEvent], seat: int | None, is_whole: bool) -> dict[str, Any]:
+    """Return a version in a record: as a seat may see it, or, if the game is over, with all that proves it."""
     header = stored[0].header
     document: dict[str, Any] = {"version": stored[0].version, "seat": header.seat, "time": write_time(header.time_ms)}
     document["events"] = [_event(game, event, seat, is_whole) for event in stored]

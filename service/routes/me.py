@@ -21,11 +21,12 @@ from service.http.incoming import Application
 from service.http.linking import lead_on
 from service.http.negotiation import representation
 from service.http.responses import private
-from service.http.stream_answers import open_answer, reset_answer
+from service.http.stream_answers import export_answer, open_answer, reset_answer
 from service.http.stream_pages import FORMATS, NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import QUIET_S
 from service.live import Listener, News
 from service.problems import Problem, invalid_header, unknown
+from service.records.exporting import FINISHED, list_games, write_games
 from service.schemas import links
 from service.schemas import me as schemas
 from service.schemas.headers import NEXT
@@ -37,6 +38,8 @@ blueprint: Final = Resources(
     "me", __name__, order=9, url_prefix="/v1/me", description="Everything across the caller's games."
 )
 PAGE: Final = 100
+GAMES: Final = 20
+"""Sets how many games an export looks at, unless the request says so."""
 SLICE_S: Final = 2.0
 """Bounds how long a game that the caller has just joined can go unnoticed."""
 PAUSE_S: Final = 0.5
@@ -44,6 +47,7 @@ PAUSE_S: Final = 0.5
 SETTLING_S: Final = 0.003
 """Waits so long for entries of the feeds, which are read up to some milliseconds ago."""
 EVENTS: Final = "A page of the feed."
+LINES: Final = "Lines of JSON, one for each game."
 log = logging.getLogger(__name__)
 
 
@@ -96,6 +100,26 @@ def _hear(listener: Listener, watch: Watch, reported: Reported, until: float) ->
         watch.look(listener.heard)
         listener.heard = set()
     return news
+
+
+@blueprint.route("/records")
+@blueprint.operation("listMyRecords")
+@blueprint.opened_by("token", "key")
+@blueprint.arguments(schemas.MyRecordsQuery(), location="query")
+@blueprint.response(200, {"type": "string"}, content_type=NDJSON, headers=NEXT, description=LINES)
+@blueprint.problems(403, 406, 409, 422)
+def records(query: dict[str, Any]) -> Response:
+    """Export the caller's games as lines of JSON, the oldest first: one record a line, each as its seat may see it.
+
+    A line is `{"cursor", "game", "seat", "record"}`; the record of a finished game is the one that a replay writes, and
+    can be imported. To go on, send the `cursor` of the last whole line as `after`. While there are more games, the last
+    line is `{"next": CURSOR}`. Games that cannot be read now are left out. One export at a time for each caller.
+    """
+    who = party()
+    representation((NDJSON,))
+    export = list_games(context(), who, query.get("after"), query.get("limit", GAMES))
+    written = write_games(context(), who, export, query.get("status", FINISHED))
+    return lead_on(export_answer(who, written), export.next)
 
 
 @blueprint.route("/events")

@@ -36,7 +36,7 @@ def show(id: str) -> Response:
 
 
 @blueprint.route("/<id>/phrases", methods=["POST"])
-@blueprint.operation("sayPhrase")
+@blueprint.operation("postPhrase")
 @blueprint.opened_by("token")
 @blueprint.arguments(SayPhraseSchema())
 @blueprint.repeatable(201, SaidPhraseSchema())

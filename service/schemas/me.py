@@ -3,9 +3,11 @@
 from typing import Final
 
 from service.clients.feed import Cursor
+from service.records.exporting import ALL, FINISHED, MOST_GAMES
 from service.schemas.fields import (
     Reference,
     always,
+    choice,
     date_time,
     flag,
     objects,
@@ -68,6 +70,17 @@ class MyEventsQuery(Query):
     )
     limit = query_number(
         1, MOST_EVENTS, sometimes("The number of events per page, 100 by default; a version is never split.")
+    )
+
+
+class MyRecordsQuery(Query):
+    """A part of the caller's games."""
+
+    after = words(100, sometimes("The `cursor` of the line after which games begin.", narrow=CURSOR))
+    limit = query_number(1, MOST_GAMES, sometimes("The number of games that are looked at, 20 by default."))
+    status = choice(
+        (FINISHED, ALL),
+        sometimes("`all` for running games too, as far as the caller may see them; only `finished` ones by default."),
     )
 
 

@@ -306,6 +306,7 @@ def _watch(on: Recorder, key: str) -> None:
     game = new_game(on, HUMAN, HUMAN, key=key)
     on.ask("GET", "/v1/me/pending", headers=client)
     on.ask("GET", "/v1/me/events?limit=3", headers=client)
+    on.ask("GET", "/v1/me/records?limit=2", headers=client)
     game.post("/stream-tickets", seat=0)
     for form in (SSE, LINES):
         on.watch("/v1/me/events", game.tokens[0], form["Accept"])

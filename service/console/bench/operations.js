@@ -28,7 +28,7 @@ POST games/{id}/commands play postCommands
 POST games/{id}/dry-runs play tryCommands
 GET games/{id}/fairness play getFairness
 GET games/{id}/phrases phrases listPhrases
-POST games/{id}/phrases phrases sayPhrase
+POST games/{id}/phrases phrases postPhrase
 PUT games/{id}/seats/{seat}/muted phrases updateMutedSeats
 GET games/{id}/events play listEvents
 POST games/{id}/undo history requestUndo

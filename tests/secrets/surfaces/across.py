@@ -21,6 +21,7 @@ def mine(visit: Visit) -> None:
     visit.ask("GET", "/v1/me/events?limit=1000")
     visit.ask("GET", "/v1/me/events?limit=5", Accept_Language="es")
     visit.ask("GET", "/v1/me/events?after=latest")
+    visit.ask("GET", "/v1/me/records?status=all")
     chunks = visit.follow("/v1/me/events", Accept=NDJSON)
     visit.note("stream of all games", next(chunks))
     chunks.close()

@@ -1,0 +1,108 @@
+"""Writes the games of a key, a player or a seat as lines of JSON: a record a line, as the caller may see it."""
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+import orjson
+
+from eventstore.budget import each
+from eventstore.records import in_versions
+from service.clients import fact_names
+from service.clients.authentication import Caller
+from service.clients.ownership import Party
+from service.game.context import Context
+from service.game.games import Game
+from service.problems import invalid_parameter, not_found
+from service.records.replay import describe_version, record_head
+from service.views.spectator_delay import visible
+
+MOST_GAMES: Final = 100
+"""Limits the games of an export."""
+_EVENTS: Final = 50
+"""Limits how many events are read and written before other requests have their turn."""
+FINISHED: Final = "finished"
+ALL: Final = "all"
+
+
+class Place(NamedTuple):
+    """Says where a game stands among the games of its owner: since when (ms) it is one of them, and its id."""
+
+    time: int
+    game: str
+
+    @property
+    def cursor(self) -> str:
+        """Return the cursor after it."""
+        return f"{self.time}.{self.game}"
+
+
+class Export(NamedTuple):
+    """Holds the games of an export, the oldest first, and the cursor after them, None if there are no more."""
+
+    places: Sequence[Place]
+    next: str | None
+
+
+def list_games(ctx: Context, party: Party, after: str | None, limit: int) -> Export:
+    """Return the next games of a party after a cursor, by when they became its own; raises Problem (422) for another.
+
+    Games that come to the party later stand behind all that were there before.
+    """
+    listed = sorted(_list_places(ctx, party))
+    begin = None if after is None else _read_cursor(after)
+    rest = listed if begin is None else [place for place in listed if place > begin]
+    return Export(rest[:limit], rest[limit - 1].cursor if len(rest) > limit else None)
+
+
+def _list_places(ctx: Context, party: Party) -> list[Place]:
+    if party.key is None:
+        return [Place(0, game) for game in party.games(ctx)]
+    begin, facts = fact_names.GAMES, ctx.store.facts(party.key.id)
+    return [
+        Place(int(value.partition(b" ")[0] or 0), name.removeprefix(begin))
+        for name, value in each("games of a caller", facts.items())
+        if name.startswith(begin)
+    ]
+
+
+def _read_cursor(after: str) -> Place:
+    since, _, game = after.partition(".")
+    if not (since.isascii() and since.isdigit() and game):
+        raise invalid_parameter("after", "cursor")
+    return Place(int(since[:20]), game)
+
+
+def write_games(ctx: Context, party: Party, export: Export, status: str) -> Iterator[bytes]:
+    """Yield the lines of an export in pieces, and last the cursor if more games follow.
+
+    Between pieces other requests have their turn. Games that cannot be read now, or of which the party has no part any
+    more, are left out. Raises Problem if a game is deleted meanwhile; its line is not whole then.
+    """
+    for place in export.places:
+        game = party.load(ctx, place.game)
+        if game is None or not (status == ALL or game.table.finished) or not party.has_part(ctx, game):
+            continue
+        seat = min(party.seats(ctx, game), default=None)
+        if seat is not None or not game.table.opened.private:
+            yield from _write_game(ctx, place, visible(ctx, Caller(game.id, seat), game), seat)
+    if export.next is not None:
+        yield orjson.dumps({"next": export.next}) + b"\n"
+
+
+def _write_game(ctx: Context, place: Place, seen: Game, seat: int | None) -> Iterator[bytes]:
+    """Yield the line of a game in pieces, as a seat sees it; None is a spectator."""
+    head = orjson.dumps(record_head(ctx, seen, seen.chain))
+    start = {"cursor": place.cursor, "game": seen.id, "seat": seat}
+    yield orjson.dumps(start)[:-1] + b',"record":' + head[:-1] + b',"versions":['
+    after = 0
+    while after < seen.version:
+        with ctx.games.reading(seen.id):
+            stored = ctx.store.read(seen.id, after, seen.version, _EVENTS)
+            if not stored:
+                raise not_found("game")
+            shown = [describe_version(seen, one, seat, seen.table.finished) for one in in_versions(stored)]
+        yield (b"," if after else b"") + b",".join([orjson.dumps(one) for one in shown])
+        after = stored[-1].version
+        time.sleep(0)
+    yield b"]}}\n"
