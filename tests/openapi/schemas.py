@@ -29,14 +29,26 @@ class Judge:
         return [f"{_path(fault.instance_path)}: {fault.message}" for fault in faults]
 
 
+_LATEST: list[tuple[dict[str, Any], Judge]] = []
+"""Keeps the latest contracts, which no test changes, with their judges: it takes long to make one."""
+
+
+def _judge_of(contract: dict[str, Any]) -> Judge:
+    found = next((judge for known, judge in _LATEST if known is contract), None)
+    if found is None:
+        found = Judge(contract)
+        _LATEST[:] = [(contract, found), *_LATEST[:1]]
+    return found
+
+
 def faults_of(contract: dict[str, Any], component: str, value: Any) -> list[str]:
     """Return where a value does not fit a component of the contract."""
-    return Judge(contract).faults(component, value)
+    return _judge_of(contract).faults(component, value)
 
 
 def faults_at(contract: dict[str, Any], pointer: str, value: Any) -> list[str]:
     """Return where a value does not fit the schema at a pointer into the contract."""
-    return Judge(contract).faults_at(pointer, value)
+    return _judge_of(contract).faults_at(pointer, value)
 
 
 def _uri(pointer: str) -> str:

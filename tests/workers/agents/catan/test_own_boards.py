@@ -1,5 +1,6 @@
-"""Tests that every agent of Catan plays on boards of one's own."""
+"""Tests that every agent of Catan plays on all boards of one's own, and each level of an agent on one of them."""
 
+from itertools import cycle, product
 from random import Random
 
 import pytest
@@ -20,14 +21,14 @@ DEAR = {"lookahead": 60, "expectimax": 60, "graded@7": 150, "graded@8": 60}
 QUICK = "planner"
 NAMES = [entry.id for entry in AGENTS if entry.plays("catan") and entry.id != IDLE]
 LEVELS = [at_level(name, level) for name in NAMES for level in published_levels(name)]
+PLAYED = [*product(NAMES, OWN), *zip(LEVELS, cycle(OWN))]
 
 
-@pytest.mark.parametrize(("seats", "text"), OWN.items(), ids=[f"{seats} seats" for seats in OWN])
-@pytest.mark.parametrize("name", [*NAMES, *LEVELS])
-def test_every_agent_plays_to_the_end_on_a_board_of_ones_own(name: str, seats: int, text: str) -> None:
+@pytest.mark.parametrize(("name", "seats"), PLAYED)
+def test_every_agent_plays_to_the_end_on_a_board_of_ones_own(name: str, seats: int) -> None:
     agent, quick, most = load_agent(name), load_agent(QUICK), DEAR.get(name, MOST)
     chance, rng = SeededChance(b"own"), Random(1)
-    state = open_position(CATAN, CATAN.configure(seats, text, (), {}), chance)
+    state = open_position(CATAN, CATAN.configure(seats, OWN[seats], (), {}), chance)
     draft = CATAN.draft(state, chance)
     for number in range(MOST):
         player = agent if number < most else quick
