@@ -5,6 +5,10 @@ from typing import Final
 from workers.agents.measures import Measures
 
 STUDY: Final = ""
-"""Nothing is fitted; games are studied by playouts."""
+"""Games are studied by playouts."""
 
-MEASURES: Final = Measures(yardstick="elasund_heuristic", meetings=(("elasund_planner", "elasund_heuristic"),))
+MEASURES: Final = Measures(
+    yardstick="elasund_heuristic",
+    meetings=(("elasund_planner", "elasund_heuristic"),),
+    lesson="workers.agents.elasund.value.lesson:LESSON",
+)

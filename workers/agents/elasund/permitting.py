@@ -33,13 +33,13 @@ def choose_permit(now: Situation, commands: Sequence[Any]) -> Any:
         if command is _GOLD:
             continue
         cards = 0.0 if command.color == NO_COLOR else MOVE_ANY_PRICE * _card(now)
-        gain = _value_placing(now, command) - cards
+        gain = value_placing(now, command) - cards
         if gain > best_gain:
             best, best_gain = command, gain
     return best
 
 
-def _value_placing(now: Situation, command: PlacePermit | PlaceExtraPermit) -> float:
+def value_placing(now: Situation, command: PlacePermit | PlaceExtraPermit) -> float:
     """Value a permit on a square beyond its price: for own sites, and against rivals' sites."""
     own = best_site(now, command.square, command.value) - now.weights.permit_price * command.value
     return own + _denied(now, command.square, command.value) if now.weights.deny else own
@@ -74,21 +74,21 @@ def _special_gain(now: Situation, command: Any) -> float:
     if isinstance(command, BuyGold):
         return _value_gold(now, GOLD_TAKEN) - KINDS * _card(now)
     if isinstance(command, PlaceExtraPermit):
-        return _value_placing(now, command) - KINDS * _card(now)
+        return value_placing(now, command) - KINDS * _card(now)
     if isinstance(command, MovePermit) and now.weights.changes:
-        return _value_moving(now, command) - MOVE_ANY_PRICE * _card(now)
+        return value_moving(now, command) - MOVE_ANY_PRICE * _card(now)
     if isinstance(command, UpgradePermit) and now.weights.changes:
-        return _value_raising(now, command) - MOVE_ANY_PRICE * _card(now)
+        return value_raising(now, command) - MOVE_ANY_PRICE * _card(now)
     return 0.0 if isinstance(command, EndTurn) else -math.inf
 
 
-def _value_moving(now: Situation, command: MovePermit) -> float:
+def value_moving(now: Situation, command: MovePermit) -> float:
     """Value the move of an own permit to another place."""
     place = now.view.permit_at(now.seat, command.value)
     return best_site(now, command.square, command.value) - standing_site(now, place)
 
 
-def _value_raising(now: Situation, command: UpgradePermit) -> float:
+def value_raising(now: Situation, command: UpgradePermit) -> float:
     """Value a higher permit in the place of one that serves no site."""
     place = now.view.permit_at(now.seat, command.value)
     more = command.higher - command.value

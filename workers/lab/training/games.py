@@ -13,6 +13,7 @@ from workers.agents.turns import Decision, decide, first_decision
 from workers.lab.changes import change_weights, draw_change, names_of
 
 SEATS: Final = 4
+"""How many seats a game has if nothing else is asked for."""
 WEAK: Final = "uniform"
 MIXED_EVERY: Final = 4
 """Every so many games one or two seats play at random, so that positions far from good play are seen too."""
@@ -55,7 +56,9 @@ class Game(NamedTuple):
     result: Result | None
 
 
-def plan_of(seed: str, number: int, strong: str, lead: str | None = None, *, varies: bool = False) -> Plan:
+def plan_of(
+    seed: str, number: int, strong: str, lead: str | None = None, *, varies: bool = False, seats: int = SEATS
+) -> Plan:
     """Return how the game of a number is to be played, by `strong` agents; the same arguments give the same plan.
 
     Of several names with commas between them one is drawn for each seat. A `lead` sits in one seat of every game, the
@@ -63,11 +66,11 @@ def plan_of(seed: str, number: int, strong: str, lead: str | None = None, *, var
     """
     rng = Random(f"{seed}:{number}:plan")
     names = strong.split(",")
-    agents = [strong] * SEATS if len(names) == 1 else rng.choices(names, k=SEATS)
+    agents = [strong] * seats if len(names) == 1 else rng.choices(names, k=seats)
     if lead is not None:
-        agents[number % SEATS] = lead
+        agents[number % seats] = lead
     elif not varies and len(names) == 1 and number % MIXED_EVERY == MIXED_EVERY - 1:
-        for seat in rng.sample(range(SEATS), rng.choice((1, 2))):
+        for seat in rng.sample(range(seats), rng.choice((1, 2))):
             agents[seat] = WEAK
     has_random_opening = number % RANDOM_OPENING_EVERY == RANDOM_OPENING_EVERY - 1
     return Plan(number, f"{seed}:{number}", tuple(agents), has_random_opening, varies)

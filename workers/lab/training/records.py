@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 
 from domain.core.ruleset import Result, Ruleset
 from workers.agents.measures import Lesson
-from workers.lab.training.games import SEATS, Game, Plan, turns_of
+from workers.lab.training.games import Game, Plan, turns_of
 
 UNFINISHED: Final = ".part"
 """Ends the names of files that are being written."""
@@ -115,7 +115,7 @@ class Samples(NamedTuple):
 
 def write_features(path: Path, lesson: Lesson, ruleset: Ruleset, games: Sequence[Game]) -> None:
     """Play recorded games again and write the figures as each turn begins; games without a winner are left out."""
-    schema = _schema(lesson)
+    schema = _schema(lesson, len(games[0].plan.agents))
     columns: list[list[Any]] = [[] for _ in schema]
     for game in games:
         if game.result is not None:
@@ -136,8 +136,8 @@ def is_current(path: Path, lesson: Lesson) -> bool:
     return path.exists() and (pq.read_schema(path).metadata or {}).get(b"figures") == _names(lesson)
 
 
-def _schema(lesson: Lesson) -> Any:
-    figures = ("figures", pa.list_(pa.float32(), SEATS * len(lesson.names)))
+def _schema(lesson: Lesson, seats: int) -> Any:
+    figures = ("figures", pa.list_(pa.float32(), seats * len(lesson.names)))
     return pa.schema([*_FIGURES, figures], metadata={b"figures": _names(lesson)})
 
 
@@ -150,7 +150,7 @@ def read_features(paths: Sequence[Path], lesson: Lesson) -> Samples:
     tables = pa.concat_tables([pq.read_table(path) for path in paths])
     flat = np.concatenate([chunk.flatten().to_numpy() for chunk in tables.column("figures").chunks])
     return Samples(
-        flat.reshape(tables.num_rows, SEATS, len(lesson.names)),
+        flat.reshape(tables.num_rows, -1, len(lesson.names)),
         tables.column("winner").to_numpy().astype(np.int64),
         tables.column("game").to_numpy(),
         tables.column("is_fair").to_numpy(),

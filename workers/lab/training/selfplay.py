@@ -15,7 +15,7 @@ from service.catalog import RULESETS
 from workers.agents.catalog import BY_ID
 from workers.lab.contenders import MEASURES, USUAL, lesson_of
 from workers.lab.running import add_processes, spread
-from workers.lab.training.games import plan_of, play_game
+from workers.lab.training.games import SEATS, plan_of, play_game
 from workers.lab.training.records import is_current, read_games, write_features, write_games
 
 SHARD: Final = 100
@@ -33,12 +33,13 @@ def features_path(folder: Path, shard: int) -> Path:
 
 
 class Kind(NamedTuple):
-    """Says of a series of games its seed, who plays them, who has one seat of each, and whether weights vary."""
+    """Says of a series of games its seed, who plays them, who leads each, whether weights vary, and how many play."""
 
     seed: str
     strong: str
     lead: str | None
     varies: bool
+    seats: int = SEATS
 
 
 def make_shard(folder: Path, name: str, kind: Kind, shard: int) -> None:
@@ -46,7 +47,10 @@ def make_shard(folder: Path, name: str, kind: Kind, shard: int) -> None:
     ruleset, path = RULESETS[name], games_path(folder, shard)
     if not path.exists():
         numbers = range(shard * SHARD, (shard + 1) * SHARD)
-        plans = [plan_of(kind.seed, number, kind.strong, kind.lead, varies=kind.varies) for number in numbers]
+        plans = [
+            plan_of(kind.seed, number, kind.strong, kind.lead, varies=kind.varies, seats=kind.seats)
+            for number in numbers
+        ]
         write_games(path, ruleset, [play_game(ruleset, plan) for plan in plans])
     write_features(features_path(folder, shard), lesson_of(name), ruleset, read_games(path, ruleset))
 
@@ -60,6 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", default="selfplay", help="the same seed plays the same games")
     parser.add_argument("--agent", help="who plays (the yardstick); of several with commas one is drawn by seat")
     parser.add_argument("--varied", action="store_true", help="change the weights of the agent in each seat at random")
+    parser.add_argument("--seats", type=int, default=SEATS, help="how many seats a game has")
     parser.add_argument("--lead", choices=sorted(BY_ID), help="an agent that has one seat of every game")
     add_processes(parser)
     options = parser.parse_args(arguments)
@@ -70,7 +75,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not (games_path(folder, shard).exists() and is_current(features_path(folder, shard), lesson))
     ]
     strong = options.agent or MEASURES[options.ruleset].yardstick
-    make = partial(make_shard, folder, options.ruleset, Kind(options.seed, strong, options.lead, options.varied))
+    make = partial(
+        make_shard, folder, options.ruleset, Kind(options.seed, strong, options.lead, options.varied, options.seats)
+    )
     name, before = f"shards of {SHARD} games", len(shards) - len(missing)
     for _ in spread(make, missing, options.processes, name, before):
         pass

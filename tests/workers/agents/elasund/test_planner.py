@@ -1,9 +1,7 @@
 """Tests what the planner of Elasund does beyond the heuristic agent, and that it goes by what its seat knows alone."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,41 +12,17 @@ from domain.elasund.chapters.church import BuildChurch
 from domain.elasund.chapters.permits import PlacePermit
 from domain.elasund.chapters.ship import MoveShip
 from domain.elasund.chapters.walls import BuildWall
-from domain.elasund.state import State
 from domain.elasund.terms import INN, LARGE, SHOP, WELL
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R
 from tests.judging import accepts
-from tests.laws.cases import CASES, Case
-from tests.laws.playing import open_position
-from workers.agents.agent import Agent
+from tests.laws.cases import Case
+from tests.workers.agents.elasund.cities import CITIES, answer, nine, positions
 from workers.agents.elasund.endgame import Closing
 from workers.agents.elasund.planner import Planner
 from workers.agents.elasund.planner_1 import TUNED
 from workers.agents.elasund.sites import best_site
 from workers.agents.elasund.situation import Situation
-
-CITIES = [case for case in CASES if case.ruleset is ELASUND]
-STEPS = 150
-
-
-def answer(agent: Agent, state: State, seat: int) -> Any:
-    knowledge, actions = ELASUND.observe(state, seat), ELASUND.actions(state, seat)
-    return agent.choose(ELASUND, knowledge, actions, 0.25, Random(1))
-
-
-def positions(case: Case) -> Iterator[tuple[State, int]]:
-    """Yield positions of a game that planners play, but for every third command, which is drawn at random."""
-    (state, chance), rng, agent = open_position(case, 5), Random(case.name), Planner()
-    for number in range(STEPS):
-        awaited = ELASUND.awaiting(state)
-        if not awaited:
-            return
-        seat = next(entry.seat for entry in awaited if entry.must)
-        yield state, seat
-        listed = list(ELASUND.actions(state, seat))
-        command = rng.choice(listed) if listed and number % 3 == 0 else answer(agent, state, seat)
-        state = ELASUND.decide(state, seat, command, chance).state
 
 
 @pytest.mark.parametrize("case", CITIES, ids=lambda case: case.name)
@@ -84,12 +58,6 @@ def test_a_permit_takes_the_right_to_a_rivals_site() -> None:
     command = answer(Planner(weights), table.state, R)
     assert isinstance(command, PlacePermit)
     assert command.square // 10 in range(2, 5)
-
-
-def nine() -> Table:
-    """Red has nine cubes and no permit, and of its wall tiles only the third would be a tower."""
-    table = Table(huts=False).building(R, "large", (7, 1), (5, 1), (5, 5)).building(R, "well", (8, 8), (8, 9))
-    return table.building(R, "inn", (3, 3))
 
 
 def test_one_cube_short_it_builds_the_church() -> None:

@@ -10,8 +10,10 @@ import pytest
 pytest.importorskip("pyarrow", reason="the extra `train` is not installed")
 
 from domain.catan import CATAN
+from domain.elasund import ELASUND
 from workers.agents.agent import load_agent
 from workers.agents.catan.value.lesson import LESSON
+from workers.lab.contenders import lesson_of
 from workers.lab.training import judge, selfplay, train
 from workers.lab.training.fitting import fit_logit, softmax
 from workers.lab.training.games import plan_of, play_game, units_of
@@ -92,6 +94,17 @@ def test_a_fit_is_judged_by_games_it_has_not_seen(
     held = json.loads(capsys.readouterr().out.splitlines()[0])
     assert judge.main(["--folders", str(folder), "--weights", str(weights)]) == 0
     assert json.loads(capsys.readouterr().out) | {"model": ""} == held | {"model": ""}
+
+
+def test_games_have_as_many_seats_as_are_asked_for(tmp_path: Path) -> None:
+    arguments = ("--ruleset", "elasund", "--games", "1", "--seats", "3", "--processes", "1", "--folder", str(tmp_path))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(selfplay, "SHARD", 1)
+        assert selfplay.main(arguments) == 0
+    [game] = read_games(selfplay.games_path(tmp_path, 0), ELASUND)
+    assert len(game.plan.agents) == 3
+    samples = read_features([selfplay.features_path(tmp_path, 0)], lesson_of("elasund"))
+    assert samples.figures.shape[1:] == (3, len(lesson_of("elasund").names))
 
 
 def test_the_strength_of_a_lead_is_not_credited_to_its_habits() -> None:
