@@ -67,10 +67,10 @@ demo: $(VENV)/run.stamp  ## play one game of four over HTTP, then undo, branch a
 quick: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## the tests that need no processes and no long games, in under two minutes (CORES=2)
 	@$(BIN)/python -m pytest -m "not slow and not full" -n $(CORES) --dist loadfile --no-loadscope-reorder
 
-test: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## the tests, against real stores of their own (CORES=2; SHUFFLE=7 draws an order)
+test: $(VENV)/dev.stamp build/moto/stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## the tests, against real stores of their own (CORES=2; SHUFFLE=7 draws an order)
 	@$(BIN)/python -m pytest -m "not full" -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(SHUFFLE),--shuffle=$(SHUFFLE))
 
-deep: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## the tests that `make test` leaves to `make full`
+deep: $(VENV)/dev.stamp build/moto/stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## the tests that `make test` leaves to `make full`
 	@$(BIN)/python -m pytest -m full -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 guide: $(GUIDE)/index.html  ## build the guide, which the server shows at /guide
@@ -211,16 +211,17 @@ dist: $(VENV)/dev.stamp guide  ## build the sdist, and the wheel from it, into d
 
 lock:  ## resolve the dependencies again (needs uv)
 	$(LOCK_COMMAND) --output-file requirements.lock
-	$(LOCK_COMMAND) --extra traces --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK_COMMAND) --extra traces --extra s3 --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 	@$(call layer,requirements-dev.lock,requirements.lock)
-	$(LOCK_COMMAND) --extra traces --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
+	$(LOCK_COMMAND) --extra traces --extra s3 --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
 	@$(call layer,requirements-bench.lock,requirements-dev.lock requirements.lock)
-	$(LOCK_COMMAND) --extra traces --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
+	$(LOCK_COMMAND) --extra traces --extra s3 --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
 	@$(call layer,requirements-clients.lock,requirements-dev.lock requirements.lock)
 	$(LOCK_COMMAND) --extra audit --constraint requirements.lock --output-file requirements-audit.lock
 	@$(call layer,requirements-audit.lock,requirements.lock)
 	$(subst pyproject.toml,--group guide,$(LOCK_COMMAND)) --constraint requirements-dev.lock --output-file requirements-guide.lock
 	$(subst pyproject.toml,--group peer,$(LOCK_COMMAND)) --constraint requirements.lock --output-file requirements-peer.lock
+	$(subst pyproject.toml,--group moto,$(LOCK_COMMAND)) --output-file requirements-moto.lock
 
 clean:  ## remove the environment and everything built (not DATA_DIR)
 	rm -rf $(VENV) build dist $(GUIDE) .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
@@ -245,6 +246,11 @@ build/peer/stamp: requirements-peer.lock | $(VENV)/run.stamp
 	@echo "fetching what ours is measured beside, from requirements-peer.lock"
 	@rm -rf $(@D) && mkdir -p build
 	@work=build/peer.$$$$ && $(call beside,$$work,$<) && touch $$work/stamp && mv $$work $(@D)
+
+build/moto/stamp: requirements-moto.lock | $(VENV)/run.stamp
+	@echo "fetching what stands in for an object store, from requirements-moto.lock"
+	@rm -rf $(@D) && mkdir -p build
+	@work=build/moto.$$$$ && $(call beside,$$work,$<) && touch $$work/stamp && mv $$work $(@D)
 
 build/guide/libraries/stamp: requirements-guide.lock | $(VENV)/run.stamp
 	@echo "fetching what builds the guide, from requirements-guide.lock"

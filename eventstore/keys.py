@@ -20,6 +20,8 @@ IDENTITY: Final = "store"
 """The name of the data key that is a shard's identity; its owner is `owner_in` the shard."""
 Known = Callable[[int], bytes]
 """Returns the identity that a shard must have before anything is written there; empty if any is accepted."""
+NO_LOGS: Final = ("key-", "player-", "hook-")
+"""Begin the ids of owners of facts that never have a log, so that none of them is looked for in the archive."""
 SECRET = "{s00}:secret"
 """Names a string: random bytes that all processes of a store share."""
 FORGOTTEN = "{s00}:forgotten"
@@ -108,6 +110,21 @@ TRIMMED = "trimmed"
 def checkpoints(shard: int) -> str:
     """Name a hash: projection to its cursor in the shard's feed."""
     return f"{_tag(shard)}:read"
+
+
+def away(shard: int) -> str:
+    """Name a hash: game to its place in the archive, until a run of the archive's index has it."""
+    return f"{_tag(shard)}:away"
+
+
+def dead(shard: int) -> str:
+    """Name a hash: places in the archive whose bytes are to be overwritten."""
+    return f"{_tag(shard)}:dead"
+
+
+def shelf(shard: int) -> str:
+    """Name a hash: which runs the archive's index of a shard has, and which segments are being written."""
+    return f"{_tag(shard)}:shelf"
 
 
 def of_rows(projection: str) -> list[str]:

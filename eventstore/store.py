@@ -5,6 +5,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from eventstore.archiving import Archiving
 from eventstore.interfaces import Facts, Feeds, Log
 from eventstore.records import Deadline, Glance, Kept
 
@@ -60,7 +61,7 @@ class Condition(NamedTuple):
     evicted: int = 0
 
 
-class EventStore(Log, Facts, Feeds):
+class EventStore(Log, Facts, Feeds, Archiving):
     """Stores everything, with due times by game and name, lists the games, and reports its health.
 
     It keeps logs in less room on request. Safe to share between threads and greenlets.
@@ -90,26 +91,19 @@ class EventStore(Log, Facts, Feeds):
 
     @abstractmethod
     def describe_logs(self, games: Sequence[str]) -> list[Kept]:
-        """Return how the logs of some games are kept, in one query; deleted games are left out."""
-
-    @abstractmethod
-    def drop_strays(self, shard: int, now_ms: int) -> int:
-        """Delete the archived files of a shard's games that are gone for a week; return the number of games.
-
-        Raises OSError if the archive cannot be read or written.
-        """
+        """Return how the logs of some games are kept; deleted games are left out. Those here take one query."""
 
     @abstractmethod
     def compact(self) -> None:
         """Let the server rewrite its append-only file in the background, without deleted data."""
 
     @abstractmethod
-    def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
-        """Compress a log except its newest version, on the server or in the archive; return the packed size in bytes.
+    def pack(self, game: str, *, only_try: bool = False) -> int:
+        """Compress a log on the server, except its newest version; return the packed size in bytes.
 
         Returns 0 and changes nothing if there is no need, or if the log changes meanwhile; `only_try` changes nothing.
         Later reads and appends work as before. Only the newest snapshot is kept. Raises ChainBroken for a
-        damaged log, and OSError if the archive cannot be written.
+        damaged log.
         """
 
     @abstractmethod

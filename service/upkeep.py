@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from eventstore.archive.archiver import list_all_dead, overwrite
 from eventstore.embedded.engines import MARKER, StoreUnavailable
 from eventstore.embedded.server import find_running, hold, start
 from service.clients.ratings import all_lists, rebuild
@@ -19,6 +20,7 @@ from service.game.shelving import Due, Shelves
 from service.process.known_store import file_of_host
 from service.settings import Settings
 from service.supervisor.data_directory import EVENTS, RQ
+from service.views.archiving import Filing, Moved, exclusively
 from service.views.lobby_projection import LOBBY, keep_rows, pack_all_lobby_rows
 
 AT_ONCE: Final = 50
@@ -63,28 +65,40 @@ def _beside(directory: Path) -> str:
     return f"unix://{client.connection_pool.connection_kwargs['path'] if client else directory / 'none.sock'}"
 
 
-class Moved(NamedTuple):
-    """Counts the games that were archived, or would be, and the bytes of their logs in the archive."""
-
-    games: int
-    size: int
-
-
 def archive_games(context: Context, tell: Callable[[int, int], None], *, only_count: bool) -> Moved:
-    """Archive every game that is due, also of 1.0, and pack the rows; raises OSError if it cannot be written.
+    """Archive every game that is due, also of 1.0 and in files of older releases; raises OSError if that fails.
 
-    `tell` gets how many games were looked at, and how many of them move.
+    It may be cut short at any moment, and goes on when it is called again. `tell` gets how many games were looked at,
+    and how many of them move.
     """
-    shelves = Shelves(context.games, context.settings.archive_after_days, packs_older=True)
-    games = size = 0
+    shelves, filing = Shelves(context.games, context.settings.archive_after_days, packs_older=True), Filing(context)
+    moved = Moved()
     for due in _due(context, shelves, tell):
-        taken = shelves.put_away(due, only_try=only_count)
-        games += bool(taken)
-        size += taken
-    if games and not only_count:
-        pack_all_lobby_rows(context)
+        size = filing.add(due.game)
+        if only_count:
+            filing.forget()
+            moved = Moved(moved.games + bool(size), moved.size + size)
+        elif filing.is_full:
+            moved = _sum(moved, filing.close())
+    if not filing.is_empty:
+        moved = _sum(moved, filing.close())
+    if moved.games and not only_count:
+        clear_archive(context)
         context.store.compact()
-    return Moved(games, size)
+    return moved
+
+
+def _sum(one: Moved, other: Moved) -> Moved:
+    return Moved(one.games + other.games, one.size + other.size)
+
+
+def clear_archive(context: Context) -> int:
+    """Overwrite in the archive what was deleted or has left it; return of how many games. Raises OSError.
+
+    Meanwhile no sweep does so.
+    """
+    with exclusively(context) as is_alone:
+        return overwrite(context.store, list_all_dead(context.store)) if is_alone else 0
 
 
 def _due(context: Context, shelves: Shelves, tell: Callable[[int, int], None]) -> Iterator[Due]:

@@ -54,11 +54,12 @@ LAB = (
 # and what the folders of the event store import of each other
 EVENTSTORE = {
     "log": {"log"},
-    "memory": {"memory", "log"},
-    "packing": {"packing", "log", "redis"},
-    "redis": {"redis", "log", "packing"},
+    "archive": {"archive", "log", "packing"},
+    "memory": {"memory", "log", "archive"},
+    "packing": {"packing", "log", "redis", "archive"},
+    "redis": {"redis", "log", "packing", "archive"},
     "embedded": {"embedded", "redis"},
-    "cluster": {"cluster", "redis", "embedded"},
+    "cluster": {"cluster", "redis", "embedded", "archive"},
 }
 # and within the domain: no game knows another, and the core knows none
 DOMAIN = {

@@ -16,6 +16,7 @@ ROOT: Final = Path(__file__).parent.parent
 CLIENT: Final = ROOT / "openapi" / "clients" / "python"
 PACKAGES: Final = ("service", "domain", "eventstore", "workers", "openapi")
 EXTRAS: Final = {
+    "eventstore/archive/s3.py": "s3",
     "openapi/generate.py": "dev",
     "openapi/pages.py": "dev",
     "service/compiling/generating.py": "dev",

@@ -21,6 +21,8 @@ from service.views.lobby_projection import Lobby
 from service.views.owed_games import OwedGames
 from service.views.rated_games import RatedGames
 from workers.serving.lost_jobs import LostJobs
+from workers.sweeping.background import Background
+from workers.sweeping.clearing import Clearing
 from workers.sweeping.due_work import count_late_games, sweep, wake_deferred
 from workers.sweeping.leading import Lead
 from workers.sweeping.long_work import LongWork
@@ -28,6 +30,7 @@ from workers.sweeping.projection_rows import Counting, Renewal, RowPacking
 from workers.sweeping.retention import Retention
 from workers.sweeping.scrub import Scrub
 from workers.sweeping.sealing import Forgetting, Sealing
+from workers.sweeping.segment_scrub import SegmentScrub
 from workers.sweeping.shelving import Shelving
 from workers.sweeping.tidying import AppTidying, Tidying, Trimming, UsageTidying
 from workers.webhooks.delivery_queue import Courier
@@ -55,10 +58,8 @@ class Shift:
         self._walks: tuple[LongWork, ...] = (
             Scrub(ctx),
             Renewal(ctx),
-            self.retention,
-            Shelving(ctx),
+            Background(self.retention, Shelving(ctx), Clearing(ctx), SegmentScrub(ctx), Tidying(ctx)),
             RowPacking(ctx),
-            Tidying(ctx),
             Trimming(ctx),
             UsageTidying(ctx),
             AppTidying(ctx),

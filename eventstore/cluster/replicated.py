@@ -7,12 +7,13 @@ and claims. Names, facts and data keys are on the replicas when their write is a
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import wraps
-from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from redis.exceptions import NoScriptError, ReadOnlyError, ResponseError
 
 from eventstore import keys
+from eventstore.archive.archive import Archive
+from eventstore.archive.places import Place
 from eventstore.cluster.barriers import TOO_FEW, Barrier, Copies, Unreplicated
 from eventstore.keys import SHARDS, shard_of
 from eventstore.lru_cache import Recent
@@ -20,7 +21,7 @@ from eventstore.outages import Room, StoreAway, Unconfirmed, allow_any, keeping
 from eventstore.records import Beside, Conflict, Duplicate, FeedItem, Glance, StoredEvent, Tip, Version
 from eventstore.redis.calling import Script, Word, log_script
 from eventstore.redis.connection import Client, found_durability
-from eventstore.redis.store import RedisEventStore
+from eventstore.redis.store import NOWHERE, RedisEventStore
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 REPLICATED: Final = "replicated"
@@ -64,7 +65,7 @@ class ReplicatedEventStore(RedisEventStore):
         blocking: Client,
         copies: Copies,
         room: Room = allow_any,
-        archive: Path | None = None,
+        archive: Archive = NOWHERE,
     ) -> None:
         super().__init__(client, blocking, room, archive)
         self._copies = copies
@@ -159,6 +160,13 @@ class ReplicatedEventStore(RedisEventStore):
         super().delete(game)
         self._confirmed.drop(game)
         self._prove_written(game)
+
+    def list_dead(self, shard: int) -> list[Place]:
+        """Return places once they are confirmed: what a failover brings back must not be overwritten."""
+        found = super().list_dead(shard)
+        if found:
+            self._barrier.cross(keys.barrier(shard))
+        return found
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
         """Return only confirmed items."""

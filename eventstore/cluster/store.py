@@ -8,13 +8,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TypeVar
 
 from eventstore import keys
+from eventstore.archive.archive import Archive
+from eventstore.archive.bundles import Bundle
+from eventstore.archive.places import Place
 from eventstore.cluster.feeds import ClusterFeeds
-from eventstore.cluster.primaries import at_owner, at_shard
+from eventstore.cluster.primaries import Primaries, at_owner, at_shard
 from eventstore.cluster.slots import slot_of
 from eventstore.keys import SHARDS
 from eventstore.records import Kept
 from eventstore.redis.connection import weakest
-from eventstore.redis.store import RedisEventStore
+from eventstore.redis.store import NOWHERE, RedisEventStore
 from eventstore.store import FIRST, PAGE, Condition, EventStore, Health
 
 A = TypeVar("A")
@@ -55,6 +58,26 @@ class ClusterEventStore(ClusterFeeds, EventStore):
     pack = at_owner(EventStore.pack)
     due = at_shard(EventStore.due)
     drop_strays = at_shard(EventStore.drop_strays)
+    collect = at_owner(EventStore.collect)
+    find_away = at_owner(EventStore.find_away)
+    take_back = at_owner(EventStore.take_back)
+    begin_segment = at_shard(EventStore.begin_segment)
+    end_segment = at_shard(EventStore.end_segment)
+    list_begun = at_shard(EventStore.list_begun)
+    give_up = at_shard(EventStore.give_up)
+    list_dead = at_shard(EventStore.list_dead)
+    note_dead = at_shard(EventStore.note_dead)
+    forget_dead = at_shard(EventStore.forget_dead)
+    seal = at_shard(EventStore.seal)
+    count_away = at_shard(EventStore.count_away)
+
+    def __init__(self, primaries: Primaries, archive: Archive = NOWHERE) -> None:
+        super().__init__(primaries)
+        self.archive = archive
+
+    def let_go(self, bundle: Bundle, place: Place) -> bool:
+        """Do so at the game's primary."""
+        return self._primaries.of(bundle.game, lambda log: log.let_go(bundle, place))
 
     def find_existing(self, games: Sequence[str]) -> set[str]:
         """Ask the primaries of the games; raises StoreAway if one of them does not answer."""

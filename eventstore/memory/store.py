@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from eventstore.keys import shard_of
 from eventstore.log.chain import ROOT, event_bytes, next_chain
+from eventstore.memory.archiving import MemoryArchiving
 from eventstore.memory.facts import MemoryFacts
 from eventstore.memory.feeds import MemoryFeeds
 from eventstore.records import (
@@ -25,7 +26,7 @@ from eventstore.records import (
 from eventstore.store import FIRST, PAGE, EventStore, Health
 
 
-class MemoryEventStore(MemoryFacts, MemoryFeeds, EventStore):
+class MemoryEventStore(MemoryFacts, MemoryFeeds, MemoryArchiving, EventStore):
     """Represents an event store that lives and dies with its process."""
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
@@ -123,14 +124,10 @@ class MemoryEventStore(MemoryFacts, MemoryFeeds, EventStore):
             logs = [(game, self._log_of(game).versions) for game in games]
         return [Kept(game, len(log), log[-1][0].header.time_ms, len(log), False) for game, log in logs if log]
 
-    def drop_strays(self, shard: int, now_ms: int) -> int:
-        """Return 0: there is no archive."""
-        return 0
-
     def compact(self) -> None:
         """Do nothing: there is no file."""
 
-    def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
+    def pack(self, game: str, *, only_try: bool = False) -> int:
         """Return 0: all of it ends with the process."""
         return 0
 

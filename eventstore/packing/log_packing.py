@@ -27,18 +27,18 @@ class Packed(NamedTuple):
     content: bytes
 
 
-def pack(game: str, to: int, entries: Iterable[Entry]) -> Packed:
-    """Pack the entries of a game's versions 1 to `to`."""
+def pack(game: str, to: int, entries: Iterable[Entry], form: bytes = _FORM) -> Packed:
+    """Pack the entries of a game's versions 1 to `to`; `form` names the format, in two words."""
     body = zlib.compress(b"".join(_words(entries)), _LEVEL)
     digest = _digest(game, to, body)
-    return Packed(to, digest, b"%b %b %d %b\n%b" % (_FORM, game.encode(), to, digest.encode(), body))
+    return Packed(to, digest, b"%b %b %d %b\n%b" % (form, game.encode(), to, digest.encode(), body))
 
 
-def unpack(game: str, digest: str, content: bytes) -> list[Entry]:
+def unpack(game: str, digest: str, content: bytes, form: bytes = _FORM) -> list[Entry]:
     """Return the entries that `pack` was given; raises ChainBroken if any byte has changed."""
     line, _, body = content.partition(b"\n")
     words = line.split(b" ")
-    expected = [*_FORM.split(b" "), game.encode(), digest.encode()]
+    expected = [*form.split(b" "), game.encode(), digest.encode()]
     if len(words) != 5 or [*words[:3], words[4]] != expected or not words[3].isdigit():
         raise ChainBroken(1, "what it was packed into begins otherwise")
     if _digest(game, int(words[3]), body) != digest:

@@ -2,20 +2,18 @@
 
 The stream of a log that was packed begins with the newest version at that time. The string beside it has a first line
 `TO DIGEST PLACE SIZE`: the last packed version, the digest and the size of what was packed, and where that is: `here`,
-after the line, or in the archive. So operations that need only the newest version (append, compare tips) are not
-affected, and later versions lie in the stream as usual.
-"""
+after the line, or in the archive of an older release. So operations that need only the newest version (append, compare
+tips) are not affected, and later versions lie in the stream as usual."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from eventstore import keys
+from eventstore.archive.older import OlderFiles
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.log.wire import Entry, identity_in, place_in, time_in, unpack_entries, version_of
 from eventstore.lru_cache import Recent
 from eventstore.outages import Room, writing
-from eventstore.packing.archive import Archive
 from eventstore.packing.log_packing import Packed, pack, unpack
 from eventstore.records import FeedItem, Kept, place_of
 from eventstore.redis.calling import Connections, Script, log_script
@@ -54,9 +52,9 @@ class _Place(NamedTuple):
 class PackedLogs:
     """Reads and writes the packed parts of logs."""
 
-    def __init__(self, client: Client, connections: Connections, room: Room, archive: Path | None) -> None:
+    def __init__(self, client: Client, connections: Connections, room: Room, older: OlderFiles) -> None:
         self._redis: Any = client
-        self.archive = Archive(archive)
+        self._older = older
         self._packing = writing(room, Script(client, log_script("pack.lua"), connections))
         self._unpacked: Recent[tuple[str, str], list[Entry]] = Recent(_REMEMBERED)
 
@@ -92,7 +90,7 @@ class PackedLogs:
         if place is None:  # the game was deleted just now
             return []
         if place.place == ARCHIVED:
-            return self.archive.read(game, place.to, place.digest)
+            return self._older.read(game, place.to, place.digest)
         return unpack(game, place.digest, value.partition(b"\n")[2])
 
     def own_feed(self, game: str, after: str, count: int) -> list[FeedItem] | None:
@@ -110,9 +108,7 @@ class PackedLogs:
         found: list[Entry] = self._redis.xrange(keys.log(game), f"{last + 1}")
         marks: bytes = self._redis.get(keys.marks(game)) or b""
         opening = {version_of(entry): entry for entry in reversed([*entries, *found])}
-        places = [
-            (version, place_in(entry) or _find_mark(marks, version)) for version, entry in sorted(opening.items())
-        ]
+        places = [(version, place_in(entry) or find_mark(marks, version)) for version, entry in sorted(opening.items())]
         if any(place is None for _, place in places):
             return None
         later = [(version, place) for version, place in places if place and place > place_of(after)]
@@ -142,53 +138,48 @@ class PackedLogs:
                 opening[game] = first[0] if first else opening[game]
         return opening
 
-    def pack(self, game: str, *, archived: bool, only_try: bool = False) -> int:
-        """Pack a whole log, here or into the archive; return the packed size in bytes, 0 if there is no need.
+    def pack(self, game: str, *, only_try: bool = False) -> int:
+        """Pack a whole log, here; return the packed size in bytes, 0 if there is no need.
 
-        Does nothing if the log changes meanwhile. Raises ChainBroken for a damaged log, ArchiveAway, and
-        OSError if the archive cannot be written.
+        Does nothing if the log changes meanwhile. Raises ChainBroken for a damaged log, and ArchiveAway.
         """
         line = self._redis.getrange(keys.packed_log(game), 0, _LINE).partition(b"\n")[0]
         before = _Place.read(line)
         entries = list(self.completed(game, 0, None, self._redis.xrange(keys.log(game))))
-        if not entries or _is_done(before, version_of(entries[-1]), archived):
+        if not entries or (before is not None and before.to == version_of(entries[-1])):
             return 0
         verify_chain(unpack_entries(entries))
         packed = pack(game, version_of(entries[-1]), entries)
-        if only_try:
-            return len(packed.content)
-        if archived:
-            self.archive.write(game, packed)
-        if not self._put(game, packed, line, entries, archived):
+        if not only_try and not self._put(game, packed, line, entries):
             return 0
-        if before is not None:  # keep the file of `before`, which a reader may still need
-            self.archive.drop(game, before.to)
         return len(packed.content)
 
-    def _put(self, game: str, packed: Packed, before: bytes, entries: Sequence[Entry], archived: bool) -> bool:
-        place = _Place(packed.to, packed.digest, ARCHIVED if archived else HERE, len(packed.content))
-        value = place.line + b"\n" + (b"" if archived else packed.content)
+    def _put(self, game: str, packed: Packed, before: bytes, entries: Sequence[Entry]) -> bool:
         newest = next(entry for entry in entries if version_of(entry) == packed.to)
-        return bool(
-            self._packing(
-                keys=[keys.log(game), keys.packed_log(game)], args=[packed.to, identity_in(newest), before, value]
-            )
-        )
+        places, value = [keys.log(game), keys.packed_log(game)], here(packed)
+        return bool(self._packing(keys=places, args=[packed.to, identity_in(newest), before, value]))
 
-    def is_archived(self, game: str) -> bool:
-        """Return whether a part of a log is in the archive."""
-        place = _Place.read(self._redis.getrange(keys.packed_log(game), 0, _LINE))
-        return place is not None and place.place == ARCHIVED
+    def first_line(self, game: str) -> bytes:
+        """Return the first line of what is packed of a log; empty if nothing is."""
+        found: bytes = self._redis.getrange(keys.packed_log(game), 0, _LINE)
+        return found.partition(b"\n")[0]
 
 
-def _find_mark(marks: bytes, version: int) -> tuple[int, int] | None:
+def here(packed: Packed) -> bytes:
+    """Return the value of a log that is packed on the server."""
+    return _Place(packed.to, packed.digest, HERE, len(packed.content)).line + b"\n" + packed.content
+
+
+def is_in_files(line: bytes) -> bool:
+    """Return whether a first line says that the log is in a file of an older release."""
+    place = _Place.read(line)
+    return place is not None and place.place == ARCHIVED
+
+
+def find_mark(marks: bytes, version: int) -> tuple[int, int] | None:
     """Return the place of a version by the marks, which older releases wrote beside the log; None if they lack it."""
     mark = marks[10 * version - 10 : 10 * version]
     return (int.from_bytes(mark[:6], "big"), int.from_bytes(mark[6:], "big")) if len(mark) == 10 and any(mark) else None
-
-
-def _is_done(place: _Place | None, newest: int, archived: bool) -> bool:
-    return place is not None and place.to == newest and (place.place == ARCHIVED or not archived)
 
 
 def _describe_log(game: str, length: int, newest: Entry, place: _Place | None) -> Kept:

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from eventstore import budget, keys
 from eventstore.append_counts import TALLY
+from eventstore.archive.older import OlderFiles
 from eventstore.interfaces import Log
 from eventstore.keys import place_in
 from eventstore.log import wire
 from eventstore.log.chain import ROOT, ChainBroken
 from eventstore.outages import Room, StorageFull, StoreReplaced, Unconfirmed, allow_any, keeping, writing
-from eventstore.packing.packed_logs import PackedLogs
+from eventstore.packing.packed_logs import PackedLogs, is_in_files
 from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
 from eventstore.redis.calling import RedisPart, Script, log_script, script
 from eventstore.redis.connection import Client
@@ -21,12 +21,15 @@ from eventstore.redis.connection import Client
 class RedisLog(RedisPart, Log):
     """Keeps each log in a stream, with one entry per version, except for versions that were packed."""
 
-    def __init__(self, client: Client, blocking: Client, room: Room = allow_any, archive: Path | None = None) -> None:
+    def __init__(
+        self, client: Client, blocking: Client, room: Room = allow_any, older: OlderFiles | None = None
+    ) -> None:
         super().__init__(client, blocking, room)
         self._appending = keeping(room, Script(self._redis, log_script("append.lua"), self._connections))
         self._deleting = writing(allow_any, Script(self._redis, script("delete.lua"), self._connections))
         self._tipping = Script(self._redis, log_script("tip.lua"), self._connections)
-        self._packed = PackedLogs(self._redis, self._connections, room, archive)
+        self._older = older or OlderFiles(None)
+        self._packed = PackedLogs(self._redis, self._connections, room, self._older)
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
         return self._outcome(game, base, versions, beside)[0]
@@ -135,10 +138,10 @@ class RedisLog(RedisPart, Log):
     def delete(self, game: str) -> None:
         """Delete every key of the game and announce version 0 in the feed, by one script call; then its files."""
         self._recognize(game)
-        is_archived = self._packed.is_archived(game)
+        has_files = is_in_files(self._packed.first_line(game))
         self._deleting(keys=keys.of_game(game), args=[game])
-        if is_archived:
-            self._packed.archive.drop(game)
+        if has_files:
+            self._older.drop(game)
 
 
 def read_missed(entries: Sequence[tuple[bytes, list[bytes]]] = ()) -> list[StoredEvent]:

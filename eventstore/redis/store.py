@@ -1,116 +1,211 @@
-"""Implements the store on Redis streams (Redis 7 and newer, Valkey), joining its parts.
+"""Implements the store on a Redis-protocol server: what it holds itself, and what it has let go into an archive.
 
-Deadlines and the list of the games are here; its other parts have their own modules.
+What is here is answered as `LiveStore` does. Only where that finds nothing, the game may be away: reads are answered
+from its bundle in the archive, and whatever changes it takes it back first.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
-
-from redis.exceptions import ResponseError
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import Any, Final, TypeVar, cast
 
 from eventstore import keys
-from eventstore.keys import SHARDS
-from eventstore.log.wire import unpack_deadline
-from eventstore.records import Deadline, FeedItem, Glance, Kept
-from eventstore.redis.connection import found_durability, found_evicted, found_full, found_policy
-from eventstore.redis.facts import RedisFacts, unpack_names
-from eventstore.redis.feeds import RedisFeeds
-from eventstore.redis.log import RedisLog, read_missed, unpack_tip
-from eventstore.store import FIRST, PAGE, Condition, EventStore, Health, read_health
+from eventstore.archive.archive import Archive
+from eventstore.archive.bundles import Bundle
+from eventstore.log.chain import ROOT
+from eventstore.log.wire import chain_in, place_in, time_in, unpack_entries, version_of
+from eventstore.outages import Room, allow_any
+from eventstore.packing.packed_logs import find_mark
+from eventstore.records import Beside, Conflict, FeedItem, Glance, Kept, OtherFacts, StoredEvent, Tip, Version, place_of
+from eventstore.redis.archiving import RedisArchiving
+from eventstore.redis.connection import Client
+from eventstore.redis.facts import unpack_names
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+NOWHERE: Final = Archive()
+"""Stands for an archive where none is configured."""
 
 
-class RedisEventStore(RedisLog, RedisFacts, RedisFeeds, EventStore):
+def _here(method: Method) -> Method:
+    """Return a method that changes a game, its first argument, as this one does, after taking it back if it is away.
+
+    A game that was let go between these steps is taken back then, and changed again.
+    """
+
+    @wraps(method)
+    def change(self: "RedisEventStore", game: str, *args: Any, **options: Any) -> Any:
+        if not self.archive.is_there or game.startswith(keys.NO_LOGS):
+            return method(self, game, *args, **options)
+        self.take_back(game)
+        while True:
+            found = method(self, game, *args, **options)
+            if not self.take_back(game):
+                return found
+
+    return cast(Method, change)
+
+
+class RedisEventStore(RedisArchiving):
     """Represents an event store on a Redis-protocol server."""
 
-    def close(self) -> None:
-        """Close the connections."""
-        self._redis.close()
-        self._blocking.close()
+    set_name = _here(RedisArchiving.set_name)
+    set_facts = _here(RedisArchiving.set_facts)
+    count_fact = _here(RedisArchiving.count_fact)
+    swap_name = _here(RedisArchiving.swap_name)
+    swap_fact = _here(RedisArchiving.swap_fact)
+    swap_facts = _here(RedisArchiving.swap_facts)
+    keep_data_key = _here(RedisArchiving.keep_data_key)
+    drop_data_keys = _here(RedisArchiving.drop_data_keys)
 
-    def close_idle(self) -> None:
-        """Close the connections that no call uses now."""
-        self._connections.close_idle()
-        self._blocking.connection_pool.disconnect(inuse_connections=False)
+    def __init__(self, client: Client, blocking: Client, room: Room = allow_any, archive: Archive = NOWHERE) -> None:
+        super().__init__(client, blocking, room, archive)
+
+    def _outcome(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> tuple[int, bool]:
+        """Append; a game that is away is taken back first, and its id is not used again."""
+        if not base.version and beside.claim and self.archive.is_there:
+            away = self._bundle(game)
+            if away is not None:
+                raise Conflict(away.to)
+        try:
+            return super()._outcome(game, base, versions, beside)
+        except (Conflict, OtherFacts):
+            if not base.version or not self.take_back(game):
+                raise
+        return super()._outcome(game, base, versions, beside)
+
+    def tip(self, game: str, version: int | None = None) -> Tip:
+        """Look into the archive if there is no such version here."""
+        tip = super().tip(game, version)
+        bundle = None if tip.version else self._bundle(game)
+        return tip if bundle is None else _tip(bundle, version)
+
+    def head(self, game: str) -> int:
+        """Look into the archive if there is no log here."""
+        head = super().head(game)
+        bundle = None if head else self._bundle(game)
+        return head if bundle is None else bundle.to
+
+    def read(
+        self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
+    ) -> list[StoredEvent]:
+        """Look into the archive if there is nothing here."""
+        found = super().read(game, after, upto, limit_events)
+        bundle = None if found or (upto is not None and upto <= after) else self._bundle(game)
+        return found if bundle is None else _read(bundle, after, upto, limit_events)
 
     def glance(self, game: str, key: str, known: int = 0) -> Glance:
-        """Read all of it by one script call."""
-        places = [keys.log(game), keys.facts(game), keys.names(game)]
-        version, header, fact, names, entries = self._tipping(keys=places, args=[key, known])
-        pairs = dict(zip(names[::2], names[1::2], strict=True))
-        return Glance(unpack_tip(version, header), fact, unpack_names(pairs), read_missed(entries))
+        """Look into the archive if there is no log here."""
+        found = super().glance(game, key, known)
+        bundle = None if found.tip.version else self._bundle(game)
+        if bundle is None:
+            return found
+        missed = _read(bundle, known, None, None) if known else []
+        return Glance(_tip(bundle, None), bundle.facts.get(key.encode()), unpack_names(bundle.names), missed)
+
+    def find_existing(self, games: Sequence[str]) -> set[str]:
+        """Look into the archive for those that are not here."""
+        found = super().find_existing(games)
+        return found | {game for game in games if game not in found and self.find_away(game)}
+
+    def names(self, game: str) -> dict[int, str]:
+        """Look into the archive if there are none here."""
+        return super().names(game) or self._from_bundle(game, lambda bundle: unpack_names(bundle.names)) or {}
+
+    def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
+        """Look into the archive for those that are not here."""
+        found = super().names_of(games)
+        away = self._without_log([game for game, names in found.items() if not names])
+        return found | {game: unpack_names(bundle.names) for game, bundle in away.items()}
+
+    def fact(self, game: str, key: str) -> bytes | None:
+        """Look into the archive if there is none here."""
+        found = super().fact(game, key)
+        return self._from_bundle(game, lambda bundle: bundle.facts.get(key.encode())) if found is None else found
+
+    def facts(self, game: str) -> dict[str, bytes]:
+        """Look into the archive if there are none here."""
+        return super().facts(game) or self._from_bundle(game, lambda bundle: _by_name(bundle.facts)) or {}
+
+    def data_key(self, owner: str, name: str) -> bytes | None:
+        """Look into the archive if there is none here."""
+        found = super().data_key(owner, name)
+        return self._from_bundle(owner, lambda bundle: bundle.data_keys.get(name.encode())) if found is None else found
+
+    def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
+        """Look into the archive for those that are not here."""
+        found = super().data_keys_of(owners)
+        away = self._without_log([owner for owner, held in found.items() if not held])
+        return found | {owner: _by_name(bundle.data_keys) for owner, bundle in away.items()}
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
-        """Use the places that are stored with the versions, also with packed ones."""
+        """Use the places that are stored with the versions, also with packed and archived ones."""
         found = super().own_feeds(games, after, count)
         unknown = [game for game, items in found.items() if items is None]
-        return found | {game: self._packed.own_feed(game, after, count) for game in unknown}
-
-    def drop_strays(self, shard: int, now_ms: int) -> int:
-        """Compare the files of the archive with the logs on the server."""
-        return self._packed.archive.drop_strays(shard, self.find_existing, now_ms)
-
-    def health(self) -> Health:
-        """Ask the server."""
-        return read_health(self._redis)
-
-    def condition(self) -> Condition:
-        """Ask the server for its settings and counts too."""
-        return super().condition()._replace(policy=found_policy(self._redis), evicted=found_evicted(self._redis))
-
-    def durability(self) -> str:
-        """Read the server's settings; `unknown` if a host hides them."""
-        return found_durability(self._redis)
-
-    def has_room(self) -> bool:
-        """Check the room on the disk, then the server."""
-        return self._room() and not found_full(self._redis)
-
-    def games(self, place: str = FIRST, count: int = PAGE) -> tuple[str, list[str]]:
-        """Use SCAN, whose cursors need no memory on the server."""
-        cursor, found = self._redis.scan(int(place or 0), match=keys.LOGS, count=count)
-        return (str(cursor) if cursor else FIRST), sorted({keys.owner_of(key) for key in found})
+        found |= {game: self._packed.own_feed(game, after, count) for game in unknown}
+        away = self._without_log([game for game, items in found.items() if not items])
+        return found | {game: _own_feed(bundle, after, count) for game, bundle in away.items()}
 
     def describe_logs(self, games: Sequence[str]) -> list[Kept]:
-        """Read lengths, newest versions and first lines, in one pipeline."""
-        return self._packed.describe_logs(games) if games else []
+        """Look into the archive for those that are not here."""
+        found = super().describe_logs(games)
+        here = {kept.game for kept in found}
+        away = ((game, self._bundle(game)) for game in games if game not in here)
+        return [*found, *(_describe(bundle) for _, bundle in away if bundle is not None)]
 
-    def compact(self) -> None:
-        """Use BGREWRITEAOF, unless the server is rewriting already, has no such file, or forbids it."""
-        with suppress(ResponseError):
-            self._redis.bgrewriteaof()
+    def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
+        """Keep none of a game that is away."""
+        if not self.archive.is_there or super().find_existing([game]):
+            super().put_snapshot(game, version, tag, snapshot)
 
-    def pack(self, game: str, *, archived: bool = False, only_try: bool = False) -> int:
-        """Read the log, pack it, and replace it by one script call; older snapshots are deleted afterwards."""
-        if not only_try:
-            self._recognize(game)
-        size = self._packed.pack(game, archived=archived, only_try=only_try)
-        if size and not only_try:
-            place = keys.snapshots(game)
-            fields = sorted(self._redis.hkeys(place), key=lambda field: int(field.rpartition(b":")[2]))
-            if fields[:-1]:
-                self._redis.hdel(place, *fields[:-1])
-        return size
+    def delete(self, game: str) -> None:
+        """Delete it here, or note that its bytes in the archive are to be overwritten."""
+        super().delete(game)
+        if not game.startswith(keys.NO_LOGS):
+            self._away.bury(game)
 
-    def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
-        """Read a range of the shard's sorted set by score."""
-        found = self._redis.zrangebyscore(keys.due(shard), "-inf", now_ms, start=0, num=count, withscores=True)
-        return [unpack_deadline(member, score) for member, score in found]
+    def _bundle(self, game: str) -> Bundle | None:
+        return self._away.bundle(game)
 
-    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
-        """Write members `game:name` of the shard's sorted set, in one pipeline."""
-        self._recognize(game)
-        key = keys.due(keys.shard_of(game))
-        with self._redis.pipeline(transaction=False) as pipe:
-            for name, due_ms in deadlines.items():
-                if due_ms:
-                    pipe.zadd(key, {f"{game}:{name}": due_ms})
-                else:
-                    pipe.zrem(key, f"{game}:{name}")
-            self._write(pipe.execute)()
+    def _from_bundle(self, game: str, find: Callable[[Bundle], Any]) -> Any:
+        """Return what the bundle of a game that is away holds; None without an archive, or if it is here."""
+        bundle = self._bundle(game) if self.archive.is_there else None
+        return None if bundle is None else find(bundle)
 
-    def count_overdue(self, before_ms: int, shards: Collection[int] = range(SHARDS)) -> int:
-        """Count in every shard's sorted set, in one pipeline."""
-        with self._redis.pipeline(transaction=False) as pipe:
-            for shard in shards:
-                pipe.zcount(keys.due(shard), "-inf", f"({before_ms}")
-            return sum(pipe.execute())
+    def _without_log(self, games: Iterable[str]) -> dict[str, Bundle]:
+        """Return the bundles of those of some games that are away; which have no log here is asked in one query."""
+        asked = [game for game in games if not game.startswith(keys.NO_LOGS)] if self.archive.is_there else []
+        here = super().find_existing(asked) if asked else set()
+        found = ((game, self._bundle(game)) for game in asked if game not in here)
+        return {game: bundle for game, bundle in found if bundle is not None}
+
+
+def _tip(bundle: Bundle, version: int | None) -> Tip:
+    number = bundle.to if version is None else version
+    entry = next((entry for entry in bundle.entries if version_of(entry) == number), None)
+    return Tip(0, ROOT) if entry is None else Tip(number, chain_in(number, entry))
+
+
+def _read(bundle: Bundle, after: int, upto: int | None, limit: int | None) -> list[StoredEvent]:
+    ends = bundle.to if upto is None else min(upto, bundle.to)
+    events = unpack_entries((entry for entry in bundle.entries if after < version_of(entry) <= ends), limit)
+    if limit is None or len(events) <= limit:
+        return events
+    cut = events[limit].version
+    return [event for event in events if event.version < cut] or _read(bundle, after, after + 1, None)
+
+
+def _own_feed(bundle: Bundle, after: str, count: int) -> list[FeedItem] | None:
+    opening = {version_of(entry): entry for entry in reversed(bundle.entries)}
+    places = [(version, place_in(entry) or find_mark(bundle.marks, version)) for version, entry in opening.items()]
+    if any(place is None for _, place in places):
+        return None
+    later = sorted((version, place) for version, place in places if place and place > place_of(after))
+    return [FeedItem(f"{place[0]}-{place[1]}", bundle.game, version) for version, place in later[:count]]
+
+
+def _describe(bundle: Bundle) -> Kept:
+    newest = next(entry for entry in bundle.entries if version_of(entry) == bundle.to)
+    return Kept(bundle.game, bundle.to, time_in(newest), 0, is_archived=True)
+
+
+def _by_name(held: Mapping[bytes, bytes]) -> dict[str, bytes]:
+    return {name.decode(): value for name, value in held.items()}

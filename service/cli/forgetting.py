@@ -91,7 +91,11 @@ def _say_kept(found: "Found") -> str:
 
 
 def _rewrite(ctx: "Context") -> None:
-    """Have the store drop what was deleted from its files, too, and wait for it."""
+    """Have the archive and the store drop what was deleted from their files, too, and wait for it."""
+    from service.upkeep import clear_archive
+
+    with refusing(OSError):
+        clear_archive(ctx)
     ends = time.monotonic() + REWRITE_S
     _await_rewrite(ctx, ends)  # one that has begun before may keep what was deleted since
     if not ctx.store.rewrite():
@@ -114,6 +118,7 @@ def _open_stores(settings: Settings) -> Iterator["Context"]:
     """
     from redis.exceptions import RedisError
 
+    from eventstore.archive.objects import ArchiveAway
     from eventstore.embedded.engines import StoreUnavailable
     from eventstore.embedded.server import find_running, start
     from service.forgetting.entries import BadEntry
@@ -123,7 +128,7 @@ def _open_stores(settings: Settings) -> Iterator["Context"]:
     from service.upkeep import open_context
 
     queues = settings.data_dir / RQ
-    with refusing(BadEntry, Unknown, StoreUnavailable):
+    with refusing(BadEntry, Unknown, StoreUnavailable, ArchiveAway):
         try:
             with ExitStack() as stack:
                 if settings.rq_url is None and queues.is_dir() and find_running(queues) is None:

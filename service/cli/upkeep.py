@@ -5,6 +5,7 @@ An operator says by `accept-store` that another events' store is meant. Longroad
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -14,14 +15,12 @@ from service.cli.command import command, refusing, say, show_progress
 from service.settings import Settings
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from redis import Redis
 
     from eventstore.store import EventStore
 
 _STORES: Final = ("LONGROAD_DATA_DIR", "LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL")
-_ARCHIVE: Final = ("LONGROAD_ARCHIVE", "LONGROAD_ARCHIVE_AFTER_DAYS")
+_ARCHIVE: Final = ("LONGROAD_ARCHIVE", "LONGROAD_ARCHIVE_OLDER", "LONGROAD_ARCHIVE_AFTER_DAYS")
 _KNOWN_STORES: Final = (
     "LONGROAD_DATA_DIR",
     "LONGROAD_EVENTS_URL",
@@ -32,24 +31,24 @@ _KNOWN_STORES: Final = (
 
 
 def _archive(dry_run: bool, settings: Settings) -> None:
-    """Move finished games to the archive now.
+    """Move finished games to the archive now, those in an archive of an older release too.
 
-    The sweep does that by itself, a few at a time.
+    The sweep does that by itself, a few at a time. It may be cut short, and goes on when it is run again.
     """
-    directory = settings.archive
-    if directory is None:
-        raise click.UsageError("LONGROAD_ARCHIVE must be set to the directory of the archive")
-    if not directory.is_dir():
-        raise click.UsageError(f"{directory} is not a directory")
+    place = settings.archive
+    if place is None:
+        raise click.UsageError("LONGROAD_ARCHIVE must be set to the directory or bucket of the archive")
+    if isinstance(place, Path) and not place.is_dir():
+        raise click.UsageError(f"{place} is not a directory")
     from service.upkeep import archive_games
 
-    with open_stores(settings) as context:
+    with refusing(OSError), open_stores(settings) as context:
         moved = archive_games(
             context, lambda looked, found: show_progress(f"{looked} games, {found} to move"), only_count=dry_run
         )
     what = "would move" if dry_run else "moved"
-    told = f"{directory}: {moved.games} games {what}, {moved.size / 1e6:.1f} MB"
-    say(told, directory=directory, games=moved.games, bytes=moved.size, dry_run=dry_run)
+    told = f"{place}: {moved.games} games {what}, {moved.size / 1e6:.1f} MB"
+    say(told, directory=place, games=moved.games, bytes=moved.size, dry_run=dry_run)
 
 
 def _rebuild(what: str, clear: bool, settings: Settings) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 from redis import Redis
 
 from domain.core.ruleset import Ruleset
+from eventstore.archive.archive import Archive
+from eventstore.archive.opening import open_archive
 from eventstore.lru_cache import Recent
 from eventstore.redis.connection import PATIENT, PROMPT
 from eventstore.store import EventStore
@@ -20,7 +22,7 @@ from service.process.disk import MEGABYTE, DiskRoom
 from service.process.known_store import KnownStore, file_of_process
 from service.process.wall_clock import now_ms
 from service.queue.jobs import Jobs
-from service.settings import Settings
+from service.settings import Settings, SettingsError
 from service.usage.ledger import Ledger
 
 Clock = Callable[[], int]
@@ -62,10 +64,20 @@ def compose(
     return Context(settings, store, rulesets, jobs, jobs.redis, clock, games, data_keys, usage)
 
 
+def archive_of(settings: Settings) -> Archive:
+    """Open the archive of the settings; raises SettingsError if the library for an object store is not installed."""
+    try:
+        return open_archive(settings.archive, settings.archive_older)
+    except ImportError:
+        raise SettingsError(
+            "LONGROAD_ARCHIVE is a bucket, which needs the extra `s3`: install it with longroad"
+        ) from None
+
+
 def build(
     settings: Settings, *, prompt: bool = False, prompt_queues: bool = False, known_store: Path | None = None
 ) -> Context:
-    """Build the context of a serving process; raises SettingsError if a store's URL is invalid.
+    """Build the context of a serving process; raises SettingsError if a setting is of no use.
 
     Writes go only to the store described in the file `known_store`, by default the file that the supervisor named. With
     `prompt`, store calls fail fast, because requests wait for them; otherwise they are retried for longer. With
@@ -76,6 +88,6 @@ def build(
     patience = PROMPT if prompt else PATIENT
     replicas = settings.events_replicas if settings.is_replicated else 0
     known = KnownStore(known_store or file_of_process())
-    store = open_store(events_url, patience, room, replicas, settings.archive, known)
+    store = open_store(events_url, patience, room, replicas, archive_of(settings), known)
     jobs = Jobs.prompt(rq_url) if prompt or prompt_queues else Jobs.at(rq_url)
     return compose(settings, store, RULESETS, jobs)

@@ -12,17 +12,17 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import orjson
 from redis.exceptions import RedisError
 
+from eventstore.archive.objects import ArchiveAway, Reason
 from eventstore.budget import TooLong
 from eventstore.feed import Projection
 from eventstore.log.chain import ChainBroken
 from eventstore.log.codec import UnknownEvent
 from eventstore.log.walking import prove
-from eventstore.packing.archive import ArchiveAway
 from eventstore.store import EventStore
 from service.problems import Problem
 
@@ -30,6 +30,8 @@ NEWER: Final = "written_by_newer_version"
 DAMAGED: Final = "log_damaged"
 AWAY: Final = "archive_unavailable"
 AWAY_RETRY_S: Final = 10
+AWAY_REASONS: Final[tuple[str, ...]] = get_args(Reason)
+"""Lists why an archive cannot be reached."""
 REGISTER: Final = "quarantine"
 """Names the owner under which the register is stored as facts."""
 _DAMAGES: Final = "damaged:"
@@ -49,8 +51,9 @@ log = logging.getLogger(__name__)
 class Quarantined(Problem):
     """Reports (409) that the log of a game cannot be read from `version` on, or (503) that its archive is away."""
 
-    def __init__(self, slug: str, game: str, version: int) -> None:
-        members: dict[str, Any] = {"retry_after": AWAY_RETRY_S} if slug == AWAY else {"version": version}
+    def __init__(self, slug: str, game: str, version: int, reason: Reason = "unconfigured") -> None:
+        away = {"retry_after": AWAY_RETRY_S, "reason": reason}
+        members: dict[str, Any] = away if slug == AWAY else {"version": version}
         super().__init__(slug, **members)
         self.game = game
 
@@ -102,7 +105,7 @@ class Quarantine:
             self._prove(game, error.version or None)
         except ArchiveAway as away:
             log.warning("%s", away, extra={"game": game})
-            return Quarantined(AWAY, game, away.version)
+            return Quarantined(AWAY, game, away.version, away.reason)
         except ChainBroken as broken:
             return self.condemn(game, broken.version)
         if isinstance(error, ChainBroken):
@@ -129,7 +132,7 @@ class Quarantine:
 
     def condemn(self, game: str, version: int) -> Quarantined | None:
         """Mark a log as damaged from a version on, for all processes; None if the game is gone."""
-        if not self._store.head(game):
+        if not self._store.find_existing([game]):
             return None
         if game not in self._damaged:
             log.error("its log is damaged from version %d on", version, extra={"game": game})

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from eventstore.archive.objects import ArchiveAway
 from eventstore.log.chain import ChainBroken
-from eventstore.packing.archive import ArchiveAway
 from eventstore.records import Kept
 from service.game.clocks import DAY_MS
 from service.game.games import Games
@@ -71,12 +71,12 @@ class Shelves:
             self._unfinished[kept.game] = kept.version
         return is_finished
 
-    def put_away(self, due: Due, *, only_try: bool = False) -> int:
-        """Pack or archive a game; return its size afterwards in bytes, 0 if nothing changed. Raises OSError."""
+    def pack(self, game: str) -> int:
+        """Pack a game; return its size afterwards in bytes, 0 if nothing changed."""
         try:
-            return self.games.store.pack(due.game, archived=due.archived, only_try=only_try)
+            return self.games.store.pack(game)
         except ArchiveAway as away:
-            log.warning("%s", away, extra={"game": due.game})
+            log.warning("%s", away, extra={"game": game})
         except ChainBroken as broken:
-            self.games.quarantine.judge(due.game, broken)
+            self.games.quarantine.judge(game, broken)
         return 0

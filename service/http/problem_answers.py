@@ -11,10 +11,12 @@ from marshmallow import ValidationError
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from eventstore.archive.objects import ArchiveAway
 from eventstore.budget import TooLong
 from eventstore.outages import StorageFull, StoreReplaced, Unconfirmed, is_full
 from service.clients.tokens import has_form_of_key
 from service.faults import EXPLAINING, LONGEST, MOST_FAULTS, MOST_HINTS, Fault
+from service.game.quarantine import AWAY, AWAY_RETRY_S
 from service.http.answers import json_answer
 from service.http.bodies import BadJson, most_accepted
 from service.http.incoming import incoming
@@ -80,6 +82,7 @@ def install(app: Flask, metrics: Metrics, known: Comparison) -> None:
     app.register_error_handler(ValidationError, lambda error: answer(problem_of_shape(error)))
     app.register_error_handler(BadJson, lambda error: answer(_of_json(error)))
     app.register_error_handler(RedisError, lambda error: answer(_of_store(error)))
+    app.register_error_handler(ArchiveAway, lambda away: answer(_of_archive(away)))
     app.register_error_handler(TooLong, lambda error: answer(_of_long(error)))
     app.register_error_handler(Exception, lambda _: answer(_of_defect()))
 
@@ -92,6 +95,11 @@ def _of_json(error: BadJson) -> Problem:
 def _of_store(error: RedisError) -> Problem:
     log.warning("a store does not do what is asked: %s", error)
     return problem_of(error)
+
+
+def _of_archive(away: ArchiveAway) -> Problem:
+    log.warning("the archive cannot be reached: %s", away)
+    return Problem(AWAY, retry_after=AWAY_RETRY_S, reason=away.reason)
 
 
 def _of_long(error: TooLong) -> Problem:

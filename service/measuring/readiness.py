@@ -3,7 +3,6 @@
 What a store says of itself is compared with what the settings promise to players: that no answered command is lost.
 """
 
-import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -13,9 +12,12 @@ from typing import Any, Final, TypeVar
 
 from redis.exceptions import AuthenticationError, RedisError
 
+from eventstore.archive.archive import Archive
+from eventstore.archive.files import FileObjects
 from eventstore.redis.connection import found_full
 from eventstore.store import Condition
 from service.game.context import Context
+from service.game.quarantine import AWAY_REASONS
 from service.process.known_store import file_of_process, is_replaced
 from service.settings import Settings
 from service.settings.fields import CHECKED, MAY_LOSE
@@ -80,15 +82,14 @@ def is_wrong_password(error: BaseException | None) -> bool:
     return False
 
 
-def archive_fault(directory: Path | None, *, is_written: bool) -> str | None:
+def archive_fault(archive: Archive, *, is_written: bool) -> str | None:
     """Return why an archive cannot be used, or written where that is needed; None if it can, or if there is none."""
-    if directory is None:
-        return None
-    if not directory.is_dir():
-        return "there is no such directory"
-    if is_written and not os.access(directory, os.W_OK | os.X_OK):
-        return "it cannot be written"
-    return None
+    return archive.objects.fault(is_written=is_written) if archive.objects is not None else None
+
+
+def directory_fault(place: Path | str | None, *, is_written: bool) -> str | None:
+    """Return why a directory cannot be used for an archive; None if it can, or if the place is none."""
+    return FileObjects(place).fault(is_written=is_written) if isinstance(place, Path) else None
 
 
 def readiness(ctx: Context) -> dict[str, Any]:
@@ -101,12 +102,12 @@ def readiness(ctx: Context) -> dict[str, Any]:
     checks: list[tuple[Callable[[], Found], Found]] = [
         (lambda: _reach(ctx, _events), (UNAVAILABLE, {})),
         (lambda: _reach(ctx, _queues), (UNAVAILABLE, {})),
-        (lambda: _archive(ctx), (OK, {})),
+        (lambda: _archive(ctx), (OK, {"archive": "slow"})),
     ]
     found = run_together(checks)
     status = max((state for state, _ in found), key=STATES.index)
     left_out = ctx.games.quarantine.counts()
-    known: dict[str, Any] = {"status": status} | found[0][1]
+    known: dict[str, Any] = {"status": status} | found[0][1] | found[2][1]
     reasons = [reason for _, more in found for reason in more.pop("reasons", ())]
     known = known | ({"reasons": sorted(set(reasons))} if reasons else {})
     return known | ({"quarantine": left_out} if any(left_out.values()) else {})
@@ -152,8 +153,18 @@ def _events(ctx: Context) -> Found:
 
 
 def _archive(ctx: Context) -> Found:
-    fault = archive_fault(ctx.settings.archive, is_written="sweep" in ctx.settings.role)
-    return (OK if fault is None else NO_ARCHIVE), {}
+    """Check the archive; an object store, which is the same for all hosts, makes none of them unready."""
+    fault = archive_fault(ctx.store.archive, is_written="sweep" in ctx.settings.role)
+    if fault is None:
+        return OK, {}
+    is_shared = isinstance(ctx.settings.archive, str)
+    return (OK if is_shared else NO_ARCHIVE), {"archive": reason_in(fault)}
+
+
+def reason_in(fault: str) -> str:
+    """Return the reason that a fault of the archive begins with; a directory that is not there is `missing`."""
+    begin = fault.partition(":")[0]
+    return begin if begin in AWAY_REASONS else "missing" if "no such" in fault else "forbidden"
 
 
 def _queues(ctx: Context) -> Found:

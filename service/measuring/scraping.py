@@ -115,7 +115,7 @@ def _promises(ctx: Context) -> Iterator[Sample]:
     broken = list_broken(ctx.settings, ctx.store.condition())
     is_safe = not broken and not is_replaced(ctx.store, file_of_process())
     yield Sample("longroad_store_safe", ("events",), float(is_safe))
-    is_well = archive_fault(ctx.settings.archive, is_written="sweep" in ctx.settings.role) is None
+    is_well = archive_fault(ctx.store.archive, is_written="sweep" in ctx.settings.role) is None
     yield Sample("longroad_archive_ok", (), float(is_well))
 
 

@@ -2,6 +2,7 @@
 
 from marshmallow import fields
 
+from service.game.quarantine import AWAY_REASONS
 from service.measuring.readiness import REASONS, STATES
 from service.schemas.fields import (
     always,
@@ -132,6 +133,9 @@ class HealthSchema(Answer):
 
     status = choice(
         STATES, "`ok`, or what is wrong: a store is full, does not answer, or may lose games; or the archive is away."
+    )
+    archive = choice(
+        AWAY_REASONS, sometimes("Why archived games cannot be read, or games archived, now. Absent if they can be.")
     )
     durability = words(
         64, sometimes("When a write reaches the disk. Absent in `/livez`, and if the store does not answer.")

@@ -4,6 +4,7 @@ from typing import Final
 
 from service.clients.api_keys import SCOPES
 from service.faults import MOST_FAULTS
+from service.game.quarantine import AWAY_REASONS
 from service.schemas.fields import (
     always,
     as_described,
@@ -151,6 +152,9 @@ class ProblemSchema(Answer):
     )
     renews = date_time(
         sometimes("When the budget renews, in ISO 8601. Present with `budget_used_up`, unless games are in the way.")
+    )
+    reason = choice(
+        AWAY_REASONS, sometimes("Why the archive cannot be reached now. Present with `archive_unavailable`.")
     )
     free_ms = number(
         sometimes("How much more tables with slow agents may cost now, as in `GET /v1`. Present with `agents_busy`.")

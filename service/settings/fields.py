@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
+from eventstore.archive.objects import S3
 from eventstore.cluster import sentinel_urls
 
 REPLICATED: Final = "replicated"
@@ -24,6 +25,8 @@ SERVERS: Final = ("redis", "rediss", "unix")
 CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
 SENTINELS: Final = sentinel_urls.SCHEMES
 BASE_PATH: Final = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
+EVER: Final = "ever"
+DAYS_OF: Final = re.compile(rf"([a-z][a-z0-9-]{{0,63}})=([1-9][0-9]{{0,3}}|{EVER})")
 HOST_NAME: Final = re.compile(r"[a-z0-9._-]+|\*", re.IGNORECASE)
 ROLES: Final = ("api", "ai", "jobs", "long", "sweep")
 """Lists what the processes of a host can do."""
@@ -105,9 +108,30 @@ def directory(_name: str, text: str) -> Path:
     return Path(text).absolute()
 
 
+def directory_or_bucket(name: str, text: str) -> Path | str:
+    """Read the path of a directory, or the address of a bucket of an object store, which stays a text."""
+    if not text.startswith(S3):
+        return directory(name, text)
+    from eventstore.archive.s3_address import parse_address
+
+    try:
+        parse_address(text)
+    except ValueError as error:
+        raise SettingsError(f"{name} must be a directory or a bucket: {error}") from None
+    return text
+
+
 def word(_name: str, text: str) -> str:
     """Read any text."""
     return text
+
+
+def days_of(name: str, text: str) -> tuple[str, ...]:
+    """Read days for rulesets and API keys, such as `goofspiel=7,key-0123456789abcdef01=ever`."""
+    found = [part.strip() for part in text.split(",")] if text else []
+    if not all(map(DAYS_OF.fullmatch, found)):
+        raise SettingsError(f"{name} must be like goofspiel=7,key-0123456789abcdef01=ever, not {text!r}")
+    return tuple(found)
 
 
 def host_names(name: str, text: str) -> tuple[str, ...]:
@@ -205,10 +229,12 @@ class Settings:
     data_dir: Annotated[Path, directory]
     durability: Annotated[str, one_of("always", "everysec", REPLICATED)]
     store_promises: Annotated[str, one_of(KEPT, CHECKED, MAY_LOSE)]
-    archive: Annotated[Path | None, directory]
+    archive: Annotated[Path | str | None, directory_or_bucket]
+    archive_older: Annotated[Path | None, directory]
     archive_after_days: Annotated[int, whole_number(0, 36_500)]
     pack_older_logs: Annotated[str, one_of("off", "on")]
     keep_finished_days: Annotated[int | None, whole_number(1, 36_500)]
+    keep_finished_days_of: Annotated[tuple[str, ...], days_of]
     min_free_mb: Annotated[int, whole_number(0, 1_000_000)]
     redis_url: Annotated[
         str | None,

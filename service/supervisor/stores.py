@@ -6,6 +6,7 @@ Those that the supervisor does not start itself must answer, and give the requir
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from time import monotonic
@@ -19,7 +20,14 @@ from eventstore.embedded.server import EmbeddedStore, Fsync, StoreUnavailable, S
 from eventstore.redis.connection import PROMPT
 from eventstore.store import EventStore
 from eventstore.streams import open_store
-from service.measuring.readiness import REASONS, REPLACED, WRONG_PASSWORD, archive_fault, is_wrong_password, list_broken
+from service.measuring.readiness import (
+    REASONS,
+    REPLACED,
+    WRONG_PASSWORD,
+    directory_fault,
+    is_wrong_password,
+    list_broken,
+)
 from service.process.known_store import BadKnownStore, differs, file_of_host, identities_of, load_known, remember
 from service.queue.store import connect_prompt, read_shared, share
 from service.settings import Settings
@@ -145,12 +153,15 @@ class StoreWatch:
     def begin(self) -> None:
         """Check for the first time; raises StoreUnavailable if a store answers but lacks a required guarantee.
 
-        The archive must be there too, and writable if this host runs the sweep.
+        A directory for the archive must be there too, and writable if this host runs the sweep. An object store is not
+        waited for: it may come later.
         """
-        archive: Path | None = self._settings.archive
-        fault = archive_fault(archive, is_written="sweep" in self._settings.role)
+        archive = self._settings.archive
+        fault = directory_fault(archive, is_written="sweep" in self._settings.role)
         if fault is not None:
             raise StoreUnavailable(f"LONGROAD_ARCHIVE is {archive}, and {fault}")
+        if isinstance(archive, str) and find_spec("minio") is None:
+            raise StoreUnavailable("LONGROAD_ARCHIVE is a bucket, which needs the extra `s3`")
         if not self._has_answered:
             self._look()
             self._refuse()

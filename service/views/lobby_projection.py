@@ -7,7 +7,7 @@ spectators lag behind by seconds, the row is also in a list sorted by the time a
 Rows of running games are remembered, to update them without loading the game if only their version changes. The types
 of the new events show whether only moves were made. A row is made from the loaded game after any event of the table,
 and always if a row depends on more than the newest version: clocks, pauses, delays. Rows of older finished games are
-packed; readers see no difference.
+packed; readers see no difference. Archived games have none.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -162,7 +162,7 @@ def keep_rows(
     remembered: RememberedRows | None = None,
     clients: ClientGames | None = None,
 ) -> dict[str, int]:
-    """Update the rows of some games and return their versions; rows of deleted or private games are removed.
+    """Update the rows of some games and return their versions; rows of deleted, private or archived games are removed.
 
     The row of a game that cannot be read here is left alone, since a newer release may have made it. Those that are
     `remembered` are updated without loading the game if possible. Rows of `clients` are made for the same games.
@@ -189,7 +189,7 @@ def _row(ctx: Context, game_id: str, remembered: RememberedRows, clients: Client
     game = load_game(ctx, game_id)
     if clients is not None:
         clients.note(game_id, game)
-    if game is None or game.table.opened.private:
+    if game is None or game.table.opened.private or (game.table.finished and ctx.store.find_away(game_id)):
         return None
     shown = row_of(visible(ctx, Caller(game.id), game))
     lags_until = shows_more_at(ctx, game)

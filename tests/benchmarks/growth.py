@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 from redis import Redis
 
 from eventstore import keys
+from eventstore.archive.opening import open_archive
 from eventstore.embedded.server import start
 from eventstore.store import EventStore
 from eventstore.streams import open_store
@@ -31,6 +32,7 @@ from tests.benchmarks.over_http import cpu_of
 from tests.benchmarks.process import api_pids, resident_bytes
 from tests.benchmarks.report import report
 from tests.benchmarks.table import Step, Table
+from tests.eventstore.archive.putting_away import put_away
 from tests.service.processes import RunningSupervisor, supervisor, wait_for
 
 FEW: Final = 100
@@ -113,7 +115,7 @@ def fill(directory: Path, count: int) -> None:
     with supervisor(directory / "var", **stores.settings, LONGROAD_ARCHIVE=str(archive)) as running:
         going_on = steps_of(running, 40)[0]  # older than the other, so that the lobby begins with the same kind
         over = finished(running)
-        redis, store = Redis.from_url(stores.events.url), open_store(stores.events.url, archive=archive)
+        redis, store = Redis.from_url(stores.events.url), open_store(stores.events.url, archive=open_archive(archive))
         live = add(running, stores, partial(copies, redis, going_on, round(count * (1 - ARCHIVED))))
         before = memory_of(redis)
         archived = add(running, stores, partial(copies, redis, over, round(count * ARCHIVED)), store)
@@ -134,9 +136,10 @@ def add(
     store = archive or open_store(stores.events.url)
     with held(running, r"workers\.sweep"):
         if archive:
-            each(partial(store.pack, archived=True), made)
-            while store.rows.pack(LOBBY, FINISHED, LAST, AT_ONCE):
-                pass
+            for first in range(0, len(made), AT_ONCE):
+                some = made[first : first + AT_ONCE]
+                store.rows.drop(LOBBY, some)
+                assert put_away(store, *some) == some
         trim(store)
     return made
 

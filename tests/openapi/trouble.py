@@ -13,6 +13,7 @@ from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseExc
 from redis import Redis
 
 from eventstore import keys
+from eventstore.archive.opening import open_archive
 from eventstore.records import Conflict, Tip
 from eventstore.redis.connection import Patience
 from eventstore.streams import RedisEventStore, open_store
@@ -26,6 +27,7 @@ from service.problems import Problem
 from service.queue.keys import first_answer
 from service.server.worker import TURNED_AWAY
 from tests.damage import append_unheard
+from tests.eventstore.archive.putting_away import put_away
 from tests.eventstore.faults import LossyProxy
 from tests.openapi.recorder import Recorder
 from tests.openapi.tables import GAME, HUMAN, Game, new_game
@@ -149,10 +151,10 @@ def _come_from_the_future(on: Recorder) -> None:
 def _lose_the_archive(on: Recorder) -> None:
     context: Context = on.client.application.extensions["longroad"].context
     game = new_game(on, HUMAN, HUMAN)
-    game.act()  # the newest version stays in the store
+    game.act()
     name = game.path.rpartition("/")[2]
     with TemporaryDirectory() as directory:
-        open_store(context.settings.events_url or "", archive=Path(directory)).pack(name, archived=True)
+        assert put_away(open_store(context.settings.events_url or "", archive=open_archive(Path(directory))), name)
     on.ask(
         "GET", game.path + "/events", client=_over(context, open_store(context.settings.events_url or "")).test_client()
     )

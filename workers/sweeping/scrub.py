@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 import orjson
 
+from eventstore.archive.objects import ArchiveAway
 from eventstore.log.chain import ChainBroken
 from eventstore.log.walking import Walk
-from eventstore.packing.archive import ArchiveAway
 from eventstore.store import FIRST
 from service.game.context import Context
 from service.game.quarantine import REGISTER, SCRUB, scrub_noted

@@ -1,4 +1,7 @@
-"""Packs idle games and archives finished ones, some at each step, walking along all games again and again."""
+"""Packs idle games and archives finished ones, some at each step, walking along all games again and again.
+
+Games to archive are collected until they fill a segment, or until the pass is over.
+"""
 
 import logging
 import time
@@ -8,6 +11,7 @@ from typing import Final
 from eventstore.store import FIRST
 from service.game.context import Context
 from service.game.shelving import Due, Shelves
+from service.views.archiving import Filing
 from workers.sweeping.long_work import LongWork
 
 GAMES: Final = 200
@@ -24,8 +28,9 @@ class Shelving(LongWork):
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
-        days = ctx.settings.archive_after_days if ctx.settings.archive else None
+        days = ctx.settings.archive_after_days if ctx.store.archive.is_there else None
         self._shelves = Shelves(ctx.games, days, ctx.settings.pack_older_logs == "on")
+        self._filing = Filing(ctx)
         self._due: deque[Due] = deque()
         self._place = FIRST
         self._left = 0
@@ -33,7 +38,7 @@ class Shelving(LongWork):
     @property
     def is_resting(self) -> bool:
         """Return whether there is nothing to do until the next pass."""
-        return not self._due and self._place == FIRST and self.rests()
+        return not self._due and self._filing.is_empty and self._place == FIRST and self.rests()
 
     def step(self, seconds: float = BUDGET_S) -> int:
         """Check some games, pack or archive due ones for some seconds, and return their number; raises RedisError."""
@@ -42,6 +47,8 @@ class Shelving(LongWork):
         ends, count = time.monotonic() + seconds, 0
         while self._due and (not count or time.monotonic() < ends):
             count += self._put_away(self._due.popleft())
+        if self._filing.is_full or (not self._due and self._place == FIRST):
+            self._close()
         return count
 
     def _look(self) -> bool:
@@ -62,9 +69,13 @@ class Shelving(LongWork):
         return True
 
     def _put_away(self, due: Due) -> bool:
+        return bool(self._filing.add(due.game) if due.archived else self._shelves.pack(due.game))
+
+    def _close(self) -> None:
+        """Archive what is collected; where that fails, it is tried again in the next pass."""
         try:
-            return bool(self._shelves.put_away(due))
+            if not self._filing.is_empty:
+                self._filing.close()
         except OSError as error:
-            log.warning("the archive cannot be written: %s", error, extra={"game": due.game})
-            self._due.clear()
-            return False
+            log.warning("the archive cannot be written: %s", error)
+            self._due = deque(due for due in self._due if not due.archived)

@@ -34,10 +34,11 @@ class Tidying(LongWork):
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
         self._shard = 0
+        self._has_archive = ctx.store.archive.is_there or ctx.store.archive.older.is_there
 
     def step(self) -> int:
         """Look at the next shard if it is time; return how many deleted games lost their files. Raises RedisError."""
-        if self.ctx.settings.archive is None or (not self._shard and self.rests()):
+        if not self._has_archive or (not self._shard and self.rests()):
             return 0
         if not self._shard:
             self.rest(PASS_MS)

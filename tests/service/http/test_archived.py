@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from redis import Redis
 
 from eventstore import keys
+from eventstore.archive.opening import open_archive
 from eventstore.feed import Runner
 from eventstore.keys import SHARDS
 from eventstore.streams import open_store
@@ -23,6 +24,7 @@ from service.views.lobby_projection import follow_feeds
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair
 from tests.damage import log_of
+from tests.eventstore.archive.putting_away import clear_away
 from tests.older_logs import grow_old
 from tests.service.http.client import OFFERED, Table, checked_app
 from tests.service.http.keys import new_key, with_key
@@ -87,7 +89,7 @@ class Host:
         settings = read_settings(
             {"LONGROAD_EVENTS_URL": self.stores.events_url, "LONGROAD_RQ_URL": self.stores.rq_url, **where}
         )
-        store = open_store(self.stores.events_url, archive=settings.archive)
+        store = open_store(self.stores.events_url, archive=open_archive(settings.archive))
         return compose(settings, store, OFFERED, Jobs.at(self.stores.rq_url))
 
     def client(self) -> FlaskClient:
@@ -156,8 +158,8 @@ def seen(table: Table) -> dict[str, tuple[int, bytes, object]]:
 
 
 def across(client: FlaskClient, table: Table, key: str) -> list[Any]:
-    """Return what reads across games show."""
-    places = ("/v1/games", "/v1/games?mine=true", "/v1/me/pending", "/v1/me/events", "/v1/me/events?after=1-0-0-0")
+    """Return what reads across games show, except the lobby, where archived games are not listed."""
+    places = ("/v1/games?mine=true", "/v1/me/pending", "/v1/me/events", "/v1/me/events?after=1-0-0-0")
     return [client.get(place, headers=with_key(key)).json for place in places]
 
 
@@ -166,6 +168,16 @@ def record(host: Host, table: Table) -> Any:
     context = host.context()
     caller = authenticate(context, context.games.load(table.id), table.tokens[0])
     return replay(context, table.id, caller, {"format": "json"}, quietly)
+
+
+def is_away(host: Host, table: Table) -> bool:
+    """Return whether a game is in the archive."""
+    return host.context().store.find_away(table.id) is not None
+
+
+def keys_of(host: Host, table: Table) -> list[bytes]:
+    """Return the keys that the store has of a game."""
+    return [*host.events.scan_iter(f"*:g:{table.id}:*")]
 
 
 def elsewhere(table: Table, host: Host) -> Table:
@@ -178,7 +190,11 @@ def test_every_answer_is_the_same(table: Table, host: Host, key: str, archive: P
     before = seen(elsewhere(table, host)), record(host, table), across(host.client(), table, key)
     host.put_away(days)
 
-    assert len(list(archive.rglob(f"{table.id}.*"))) == (days > 7)
+    assert is_away(host, table) == (days > 7)
+    assert not (keys_of(host, table) and days > 7)
+    listed = [game["id"] for game in host.client().get("/v1/games").json["games"]]
+    is_public = not host.context().games.load(table.id).table.opened.private
+    assert (table.id in listed) == (is_public and days < 7)
     assert (seen(elsewhere(table, host)), record(host, table), across(host.client(), table, key)) == before
 
 
@@ -192,9 +208,11 @@ def test_an_archived_game_is_branched_played_again_and_deleted(table: Table, hos
     assert (branch.status_code, again.status_code) == (201, 201), (branch.text, again.text)
     assert client.get(f"/v1/games/{branch.json['id']}", headers=token(branch.json["owner_token"])).status_code == 200
 
-    host.context().store.delete(table.id)
+    store = host.context().store
+    store.delete(table.id)
     assert elsewhere(table, host).get("", 0).status_code == 404
-    assert not list(archive.rglob(f"{table.id}.*"))
+    clear_away(store)
+    assert table.id.encode() not in b"".join(path.read_bytes() for path in archive.rglob("*.seg"))
 
 
 def token(text: str) -> dict[str, str]:
@@ -220,6 +238,7 @@ def test_without_the_archive_that_game_alone_is_refused(table: Table, host: Host
 
     answer = elsewhere(table, bare).get("/events", 0)
     assert (answer.status_code, answer.json["type"]) == (503, "/problems/archive_unavailable")
+    assert answer.json["reason"] == "unconfigured"
     assert answer.headers["Retry-After"]
     assert host.client().get(f"/v1/games/{other}").status_code == 200
     archive.rename(archive.with_name("away"))
@@ -234,9 +253,11 @@ def test_without_the_archive_that_game_alone_is_refused(table: Table, host: Host
 def test_a_changed_byte_is_damage_of_that_game_alone(table: Table, host: Host, archive: Path) -> None:
     other = opened(host.client()).id
     host.put_away(8)
-    [path] = archive.rglob(f"{table.id}.*")
-    content = path.read_bytes()
-    path.write_bytes(content[:-9] + bytes([content[-9] ^ 4]) + content[-8:])
+    place = host.context().store.find_away(table.id)
+    assert place is not None
+    [path] = archive.rglob("*.seg")
+    content, at = path.read_bytes(), place.offset + place.size - 9
+    path.write_bytes(content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :])
 
     answer = elsewhere(table, host).get("/events", 0)
     assert (answer.status_code, answer.json["type"]) == (409, "/problems/log_damaged")
@@ -277,7 +298,7 @@ def test_games_of_older_releases_are_packed_when_nobody_goes_back(host: Host, ke
     host.put_away(0, LONGROAD_PACK_OLDER_LOGS="on")
     assert not host.events.exists(keys.packed_log(table.id))  # it is not idle yet
     host.put_away(8, LONGROAD_PACK_OLDER_LOGS="on")
-    assert len(list(archive.rglob(f"{table.id}.*"))) == 1
+    assert is_away(host, table)
     assert seen(elsewhere(table, host)) == before
 
 
@@ -288,7 +309,7 @@ def test_a_command_archives_games_of_older_releases_too(host: Host, archive: Pat
     context = host.context()
     later = compose(context.settings, context.store, OFFERED, context.jobs, lambda: context.clock() + 8 * DAY_MS)
     assert archive_games(later, lambda looked, found: None, only_count=False).games == 1
-    assert len(list(archive.rglob(f"{table.id}.*"))) == 1
+    assert is_away(host, table)
 
 
 def told(client: FlaskClient, key: str, after: str = "") -> list[Any]:

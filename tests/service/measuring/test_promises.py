@@ -8,6 +8,8 @@ from typing import Final
 import pytest
 from redis.exceptions import AuthenticationError
 
+from eventstore.archive.archive import Archive
+from eventstore.archive.opening import open_archive
 from eventstore.memory.store import MemoryEventStore
 from eventstore.store import Condition
 from service.catalog import RULESETS
@@ -96,10 +98,10 @@ def test_an_archive_is_there_and_can_be_written_where_it_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
-    assert archive_fault(None, is_written=True) is None
-    assert archive_fault(tmp_path, is_written=True) is None
+    assert archive_fault(Archive(), is_written=True) is None
+    assert archive_fault(open_archive(tmp_path), is_written=True) is None
     for missing in ("none", "file"):
-        assert archive_fault(tmp_path / missing, is_written=False) == "there is no such directory"
+        assert archive_fault(open_archive(tmp_path / missing), is_written=False) == "there is no such directory"
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # tests may run as the one who may write everywhere
-    assert archive_fault(tmp_path, is_written=True) == "it cannot be written"
-    assert archive_fault(tmp_path, is_written=False) is None
+    assert archive_fault(open_archive(tmp_path), is_written=True) == "it cannot be written"
+    assert archive_fault(open_archive(tmp_path), is_written=False) is None

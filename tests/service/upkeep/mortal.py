@@ -1,6 +1,7 @@
-"""Archives the games of a store and dies by SIGKILL: `python -m tests.service.upkeep.mortal URL ARCHIVE BEFORE|AFTER`.
+"""Archives a game and dies by SIGKILL: `python -m tests.service.upkeep.mortal URL ARCHIVE MOMENT`.
 
-BEFORE: the file is written and nothing removed from the store. AFTER: the log was replaced, and nothing cleared away.
+The moment is the name of the step at which it dies, with `before-` or `after-` before it: `begin_segment`,
+`write_segment`, `let_go`, `end_segment`, or `drop` of the file of an older release.
 """
 
 import os
@@ -9,22 +10,32 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from eventstore.archive.opening import open_archive
 from eventstore.streams import open_store
+from tests.eventstore.archive.putting_away import put_away
+
+GAMES = ("mortal", "second", "third")
+MOMENTS = tuple(
+    f"{when}-{step}"
+    for step in ("begin_segment", "write_segment", "let_go", "end_segment", "drop")
+    for when in ("before", "after")
+)
 
 
-def main(url: str, directory: str, when: str) -> None:
-    """Die at the given moment of the first game."""
-    store = open_store(url, archive=Path(directory))
-    put = store._packed._put
+def main(url: str, directory: str, moment: str) -> None:
+    """Die at the given moment."""
+    store = open_store(url, archive=open_archive(Path(directory)))
+    when, _, step = moment.partition("-")
+    owner: Any = {"write_segment": store.archive, "drop": store.archive.older}.get(step, store)
+    usual = getattr(owner, step)
 
-    def dying(*arguments: Any) -> bool:
-        if when == "AFTER":
-            put(*arguments)
+    def dying(*arguments: Any) -> Any:
+        if when == "after":
+            usual(*arguments)
         os.kill(os.getpid(), signal.SIGKILL)
-        return False
 
-    store._packed._put = dying  # type: ignore[method-assign]
-    store.pack("mortal", archived=True)
+    setattr(owner, step, dying)
+    put_away(store, *GAMES)
 
 
 if __name__ == "__main__":

@@ -10,14 +10,20 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
+from eventstore.archive.archiver import STALLED_MS, settle_stalled
+from eventstore.archive.opening import open_archive
 from eventstore.embedded.server import start
-from eventstore.streams import open_store
+from eventstore.keys import SHARDS, shard_of
+from eventstore.streams import RedisEventStore, open_store
 from service.game.context import Context
 from tests.conftest import StorePair
+from tests.eventstore.archive.putting_away import NOW_MS, clear_away, put_away
 from tests.eventstore.samples import versions
+from tests.older_archives import put_in_file
 from tests.service.cli.command import ROOT
 from tests.service.cli.forked import longroad
 from tests.service.upkeep.bids import finished, opened
+from tests.service.upkeep.mortal import GAMES, MOMENTS
 
 CLEAN = {"LONGROAD_ARCHIVE": "", "LONGROAD_EVENTS_URL": "", "LONGROAD_REDIS_URL": "", "LONGROAD_RQ_URL": ""}
 TEN_DAYS_MS = 864_000_000
@@ -29,7 +35,7 @@ def test_a_dry_run_counts_and_the_command_moves(ctx: Context, stores: StorePair,
     over = [finished(then) for _ in range(3)]
     opened(then)
     finished(ctx)
-    store = open_store(stores.events_url, archive=archive)
+    store = open_store(stores.events_url, archive=open_archive(archive))
     before = {game: store.read(game) for game in over}
     asked = {**CLEAN, "LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_ARCHIVE": str(archive)}
 
@@ -41,33 +47,64 @@ def test_a_dry_run_counts_and_the_command_moves(ctx: Context, stores: StorePair,
     assert json.loads(late.stdout) == {"directory": str(archive), "games": 0, "bytes": 0, "dry_run": False}
     done = longroad("archive", **asked)
     assert done.stdout == f"{archive}: 3 games moved, 0.0 MB\n"
-    assert {path.name.split(".")[0] for path in archive.rglob("*.*")} == set(over)
+    assert all(store.find_away(game) for game in over)
+    assert len(list(archive.rglob("*.seg"))) == 1
     assert {game: store.read(game) for game in over} == before
     assert longroad("archive", "--json", **asked).stdout == late.stdout
     rest = longroad("archive", "--archive-after-days", "0", **asked)
     assert rest.stdout == f"{archive}: 1 games moved, 0.0 MB\n"
 
 
-@pytest.mark.parametrize("when", ["BEFORE", "AFTER"])
-def test_a_death_between_writing_and_removing_loses_and_doubles_nothing(
-    stores: StorePair, events_redis: Redis, archive: Path, when: str
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_death_at_any_moment_loses_and_doubles_nothing(
+    stores: StorePair, events_redis: Redis, archive: Path, moment: str
 ) -> None:
-    store = open_store(stores.events_url, archive=archive)
-    store.append("mortal", 0, versions(30))
-    before = store.read("mortal"), store.tip("mortal")
+    store = open_store(stores.events_url, archive=open_archive(archive))
+    assert isinstance(store, RedisEventStore)
+    for game in GAMES:
+        store.append(game, 0, versions(5))
+    put_in_file(store, archive, GAMES[0])
+    before = {game: (store.read(game), store.tip(game)) for game in GAMES}
 
     died = subprocess.run(
-        (sys.executable, "-m", "tests.service.upkeep.mortal", stores.events_url, str(archive), when), cwd=ROOT
+        (sys.executable, "-m", "tests.service.upkeep.mortal", stores.events_url, str(archive), moment), cwd=ROOT
     )
 
     assert died.returncode == -signal.SIGKILL
-    assert (store.read("mortal"), store.tip("mortal")) == before
-    assert store.describe_logs(["mortal"])[0].is_archived == (when == "AFTER")
-    store.append("mortal", 30, versions(2))
-    after = store.read("mortal")
-    assert store.pack("mortal", archived=True)
-    assert store.read("mortal") == after
-    assert len(after) == 32
+    assert {game: (store.read(game), store.tip(game)) for game in GAMES} == before
+    for game in GAMES:
+        store.append(game, 5, versions(2))
+    after = {game: store.read(game) for game in GAMES}
+    later = NOW_MS + STALLED_MS
+    for shard in range(SHARDS):
+        settle_stalled(store, shard, later)
+    assert put_away(store, *GAMES) == list(GAMES)
+    assert {game: store.read(game) for game in GAMES} == after
+    clear_away(store)
+    found = [one.game for number in store.archive.list_segments() for one in store.archive.index_of(number)]
+    assert sorted(found) == sorted(GAMES), "the archive holds each game once"
+    for game in GAMES:
+        store.delete(game)
+    clear_away(store)
+    assert store.archive.list_segments() == []
+
+
+def test_a_writer_that_was_taken_for_dead_lets_nothing_go(
+    stores: StorePair, events_redis: Redis, archive: Path
+) -> None:
+    store = open_store(stores.events_url, archive=open_archive(archive))
+    store.append("mortal", 0, versions(5))
+    write = store.archive.write_segment
+
+    def write_slowly(number: int, content: bytes) -> None:
+        write(number, content)
+        assert settle_stalled(store, shard_of("mortal"), NOW_MS + STALLED_MS) == 1
+        assert clear_away(store) == 1
+
+    store.archive.write_segment = write_slowly  # type: ignore[method-assign]
+    assert put_away(store, "mortal") == []
+    assert len(store.read("mortal")) == 5
+    assert store.find_away("mortal") is None
 
 
 def test_it_works_on_a_data_directory_at_rest(tmp_path: Path, archive: Path) -> None:

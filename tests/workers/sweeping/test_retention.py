@@ -8,11 +8,12 @@ import pytest
 from redis import Redis
 
 from eventstore import keys
+from eventstore.archive.opening import open_archive
 from eventstore.streams import open_store
 from service.clients.api_keys import NewKey, make_key
 from service.clients.ownership import Party
 from service.game.clocks import DAY_MS
-from service.game.context import Context
+from service.game.context import Context, compose
 from service.handlers.branches import NewBranch, branch
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
@@ -20,6 +21,7 @@ from service.handlers.resignation import resign
 from service.views.lobby_projection import follow_feeds
 from service.webhooks.registry import NewHook, find_hook, make_hook
 from tests.conftest import StorePair
+from tests.eventstore.archive.putting_away import clear_away, put_away
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller
 from tests.workers.conftest import later, standing
@@ -103,16 +105,16 @@ def test_a_round_has_an_end(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> No
     assert walk.deleted == 3
 
 
-def test_the_file_in_the_archive_goes_too(ctx: Context, stores: StorePair, tmp_path: Path) -> None:
-    store = open_store(stores.events_url, archive=tmp_path)
-    with_archive = replace(ctx, store=store, settings=replace(ctx.settings, archive=tmp_path))
-    with_archive.games.store = store
+def test_an_archived_game_goes_too(ctx: Context, stores: StorePair, tmp_path: Path) -> None:
+    store = open_store(stores.events_url, archive=open_archive(tmp_path))
+    with_archive = compose(ctx.settings, store, ctx.rulesets, ctx.jobs, ctx.clock)
     game = ended(with_archive)
-    store.pack(game.id, archived=True)
-    assert list(tmp_path.glob("*/*"))
+    assert put_away(store, game.id) == [game.id]
+    assert list(tmp_path.rglob("*.seg"))
 
     assert swept(with_archive, DAYS) == 1
-    assert not list(tmp_path.glob("*/*"))
+    assert clear_away(store) == 1
+    assert not list(tmp_path.rglob("*.seg"))
     store.close()
 
 

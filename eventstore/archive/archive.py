@@ -1,0 +1,174 @@
+"""Reads and writes the archive: segments with the games, and runs with the index of those that were archived long ago.
+
+It knows places alone. Which game is where, and which of them still counts, says the log's store (`eventstore/redis`).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from eventstore.archive import places, runs
+from eventstore.archive.bundles import Bundle, unpack_bundle
+from eventstore.archive.objects import ArchiveAway, Objects, ObjectsAway
+from eventstore.archive.older import OlderFiles
+from eventstore.archive.places import Place
+from eventstore.archive.segments import DIGITS, LAST_SIZE, Filed, blank, is_whole, read_index, where_index_is
+from eventstore.log.chain import ChainBroken
+from eventstore.lru_cache import Recent
+
+SEGMENTS: Final = "segments/"
+INDEX: Final = "index/"
+_OPEN: Final = 8
+"""Sets how many games a process keeps unpacked: their logs are read page by page."""
+_DIRECTORIES: Final = 256
+_PAGES: Final = 512
+
+
+class NotAsWritten(ObjectsAway):
+    """Reports that an object does not read back as it was written."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("unreachable", f"{name} does not read as it was written")
+
+
+class Archive:
+    """Holds the segments and runs in some objects, and the files of older releases; both may be absent."""
+
+    def __init__(self, objects: Objects | None = None, older: OlderFiles | None = None) -> None:
+        self.objects = objects
+        self.older = older or OlderFiles(None)
+        self._bundles: Recent[tuple[str, Place], Bundle] = Recent(_OPEN)
+        self._directories: Recent[str, runs.Directory] = Recent(_DIRECTORIES)
+        self._found: Recent[tuple[str, int], dict[bytes, bytes]] = Recent(_PAGES)
+
+    @property
+    def is_there(self) -> bool:
+        """Return whether games can be archived."""
+        return self.objects is not None
+
+    def bundle(self, game: str, place: Place) -> Bundle:
+        """Return a game; raises ArchiveAway, and ChainBroken if its bytes have changed, also when read again."""
+        known = self._bundles.get((game, place))
+        if known is None:
+            try:
+                known = self._read(game, place)
+            except ArchiveAway:
+                raise
+            except ChainBroken:  # on its way here, perhaps
+                known = self._read(game, place)
+            self._bundles.put((game, place), known)
+        return known
+
+    def _read(self, game: str, place: Place) -> Bundle:
+        content = self._get(places.segment_name(place.segment), place.offset, place.size)
+        words = content.partition(b"\n")[0].split(b" ")
+        if len(words) != 5 or words[4][:DIGITS] != place.digest.encode():
+            raise ChainBroken(1, "what the archive has in its place is another one")
+        return unpack_bundle(game, content)
+
+    def look_up(self, shard: int, numbers: Sequence[int], game: str) -> bytes | None:
+        """Return the place of a game by the newest run that has it; None if none does.
+
+        Raises ArchiveAway, for the reason `missing` also where a run was replaced meanwhile, and ChainBroken.
+        """
+        found = (self._in_run(places.run_name(shard, number), places.hash_of(game)) for number in numbers)
+        return next((place for place in found if place is not None), None)
+
+    def _in_run(self, name: str, game_hash: bytes) -> bytes | None:
+        def read(start: int, size: int) -> bytes:
+            return self._get(name, start, size)
+
+        directory = self._directories.get(name)
+        if directory is None:
+            directory = runs.read_directory(read)
+            self._directories.put(name, directory)
+        number = runs.page_of(game_hash, directory.bits)
+        page = self._found.get((name, number))
+        if page is None:
+            page = runs.read_page(read, directory, number)
+            self._found.put((name, number), page)
+        return page.get(game_hash)
+
+    def write_segment(self, number: int, content: bytes) -> None:
+        """Write a segment and read it back; raises ObjectsAway, after which it may be there or not."""
+        self._write(places.segment_name(number), content)
+
+    def blank(self, number: int, ranges: Iterable[tuple[int, int]]) -> None:
+        """Overwrite the games at some ranges of a segment with zeros; raises ObjectsAway, and ChainBroken if damaged.
+
+        A segment in which no game is left goes.
+        """
+        name = places.segment_name(number)
+        try:
+            content = self._objects.get(name)
+        except ObjectsAway as away:
+            if away.reason == "missing":
+                return
+            raise
+        left = blank(content, ranges)
+        if left is None:
+            self._objects.drop(name)
+        elif left != content:
+            self._write(name, left)
+
+    def write_run(self, shard: int, number: int, found: Mapping[bytes, bytes]) -> None:
+        """Write a run and read it back; raises ObjectsAway."""
+        self._write(places.run_name(shard, number), runs.write_run(found))
+
+    def read_run(self, shard: int, number: int) -> dict[bytes, bytes]:
+        """Return all places of a run; raises ObjectsAway, and ChainBroken if it is damaged."""
+        return runs.read_run(self._objects.get(places.run_name(shard, number)))
+
+    def drop_run(self, shard: int, number: int) -> None:
+        """Delete a run that no shard needs any more; raises ObjectsAway."""
+        self._objects.drop(places.run_name(shard, number))
+
+    def list_runs(self, shard: int) -> list[int]:
+        """Return the numbers of a shard's runs, those in use and those that are left over; raises ObjectsAway."""
+        return [places.number_in(name) for name in self._objects.names(f"{INDEX}{shard:02d}/")]
+
+    def list_segments(self) -> list[int]:
+        """Return the numbers of all segments, the oldest first; raises ObjectsAway."""
+        return [places.number_in(name) for name in self._objects.names(SEGMENTS)]
+
+    def index_of(self, number: int) -> list[Filed]:
+        """Return the games of a segment by its index; raises ObjectsAway, and ChainBroken if that is damaged."""
+        name = places.segment_name(number)
+        offset, size, digest, _ = where_index_is(self._objects.get(name, -LAST_SIZE))
+        return read_index(self._objects.get(name, offset, size), digest)
+
+    def segment(self, number: int) -> bytes:
+        """Return a whole segment; raises ObjectsAway."""
+        return self._objects.get(places.segment_name(number))
+
+    def _write(self, name: str, content: bytes) -> None:
+        self._objects.put(name, content)
+        if self._objects.get(name) != content:
+            raise NotAsWritten(name)
+
+    def _get(self, name: str, start: int, size: int) -> bytes:
+        if self.objects is None:
+            raise ArchiveAway("unconfigured", "it is in an archive, and none is configured here")
+        try:
+            return self.objects.get(name, start, size)
+        except ObjectsAway as away:
+            raise ArchiveAway(away.reason, f"{name} cannot be read: {away}") from away
+
+    @property
+    def _objects(self) -> Objects:
+        if self.objects is None:
+            raise ObjectsAway("unconfigured", "no archive is configured here")
+        return self.objects
+
+
+def find_damage(content: bytes, filed: Iterable[Filed]) -> list[Filed]:
+    """Return the games of a segment whose bytes have changed, by the digests of its bundles."""
+    if is_whole(content):
+        return []
+    return [one for one in filed if not _is_sound(one, content[one.offset : one.offset + one.size])]
+
+
+def _is_sound(filed: Filed, content: bytes) -> bool:
+    try:
+        return unpack_bundle(filed.game, content).to == filed.to
+    except ChainBroken:
+        return False

@@ -1,0 +1,141 @@
+"""Moves games into the archive, and overwrites there what was deleted; a death at any moment loses nothing.
+
+A segment is written and read back before any of its games is deleted from the log's store, one by one, each only if it
+is still as it was written. `begin_segment` says that this goes on; where it has not ended after `STALLED_MS`, the
+writer is taken for dead: another process says so, after which the writer, if it lives, lets no more games go for that
+segment, and then decides by the store which of the games in it count. All others are overwritten."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from eventstore.archive.archive import Archive
+from eventstore.archive.bundles import Bundle, pack_bundle
+from eventstore.archive.objects import ObjectsAway
+from eventstore.archive.places import Place, new_number
+from eventstore.archive.segments import Filed, Note, write_segment
+from eventstore.archiving import Archiving
+from eventstore.keys import SHARDS, shard_of
+from eventstore.log.wire import time_in, unpack_entries, version_of
+from eventstore.packing.log_packing import Packed
+
+SEGMENT_BYTES: Final = 8_000_000
+"""Sets from which size on a segment is written."""
+STALLED_MS: Final = 600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Collects games for a segment, with the client that made each."""
+
+    bundles: list[tuple[Bundle, Packed, str]] = field(default_factory=list)
+
+    @property
+    def size(self) -> int:
+        """Return the bytes of the games collected so far."""
+        return sum(len(packed.content) for _, packed, _ in self.bundles)
+
+    def add(self, bundle: Bundle, maker: str) -> int:
+        """Add a game; return its size in bytes."""
+        packed = pack_bundle(bundle)
+        self.bundles.append((bundle, packed, maker))
+        return len(packed.content)
+
+
+def place_of(number: int, filed: Filed) -> Place:
+    """Return the place of a game in a segment."""
+    return Place(number, filed.offset, filed.size, filed.digest)
+
+
+def note_of(bundle: Bundle, maker: str) -> Note:
+    """Return what the index says of a game."""
+    newest = next(entry for entry in bundle.entries if version_of(entry) == bundle.to)
+    first = unpack_entries([entry for entry in bundle.entries if version_of(entry) == 1])
+    return Note(time_in(newest) or 0, first[0].header.ruleset, maker)
+
+
+def archive_batch(store: Archiving, batch: Batch, now_ms: int) -> list[str]:
+    """Write a segment of the games collected, and let them go; return those that moved. Raises ObjectsAway.
+
+    If that is raised nothing has moved. Games that changed meanwhile stay.
+    """
+    bundles = {bundle.game: bundle for bundle, _, _ in batch.bundles}
+    if not bundles:
+        return []
+    content, filed = write_segment(
+        (bundle.game, packed, note_of(bundle, maker)) for bundle, packed, maker in batch.bundles
+    )
+    number, shards = new_number(now_ms), {shard_of(game) for game in bundles}
+    for shard in shards:
+        store.begin_segment(shard, number, now_ms)
+    store.archive.write_segment(number, content)
+    moved = [one.game for one in filed if store.let_go(bundles[one.game], place_of(number, one))]
+    for shard in shards:
+        store.end_segment(shard, number)
+    return moved
+
+
+def settle_stalled(store: Archiving, shard: int, now_ms: int) -> int:
+    """Decide which games of a shard count in segments whose writers seem dead; return how many do not.
+
+    Raises ObjectsAway, and ChainBroken for a damaged index.
+    """
+    count = 0
+    for number, since_ms in store.list_begun(shard).items():
+        if since_ms <= now_ms - STALLED_MS:
+            found = [one for one in _index_of(store.archive, number) if shard_of(one.game) == shard]
+            store.give_up(shard, number, ())  # from now on its writer lets nothing go
+            strays = [place for one in found if store.find_away(one.game) != (place := place_of(number, one))]
+            store.note_dead(shard, strays)
+            count += len(strays)
+    return count
+
+
+def _index_of(archive: Archive, number: int) -> list[Filed]:
+    try:
+        return archive.index_of(number)
+    except ObjectsAway as away:
+        if away.reason == "missing":
+            return []
+        raise
+
+
+def find_strays(store: Archiving, number: int, filed: Iterable[Filed]) -> list[tuple[str, Place]]:
+    """Return the games of a segment that do not count there, since the store has them, or has them elsewhere, or not.
+
+    None is returned while a shard of the segment may still be written.
+    """
+    found = [(one.game, place_of(number, one)) for one in filed]
+    if any(number in store.list_begun(shard) for shard in {shard_of(game) for game, _ in found}):
+        return []
+    return [(game, place) for game, place in found if store.find_away(game) != place]
+
+
+def list_all_dead(store: Archiving, shards: Iterable[int] = range(SHARDS)) -> dict[int, list[Place]]:
+    """Return the places of some shards that are to be overwritten."""
+    found = {shard: store.list_dead(shard) for shard in shards}
+    return {shard: places for shard, places in found.items() if places}
+
+
+def overwrite(
+    store: Archiving, dead: Mapping[int, Sequence[Place]], may_go_on: Callable[[], bool] = lambda: True
+) -> int:
+    """Overwrite places by shard, segment by segment; return how many. Raises ObjectsAway, and ChainBroken for damage.
+
+    Only one process at a time may do so, since a segment is read, changed and written. The archive has no trace of
+    these games afterwards.
+    """
+    by_segment: defaultdict[int, list[tuple[int, Place]]] = defaultdict(list)
+    for shard, places in dead.items():
+        for place in places:
+            by_segment[place.segment].append((shard, place))
+    count = 0
+    for number, some in sorted(by_segment.items()):
+        if not may_go_on():
+            break
+        store.archive.blank(number, [(place.offset, place.size) for _, place in some])
+        for shard in {shard for shard, _ in some}:
+            store.forget_dead(shard, [place for of, place in some if of == shard])
+        count += len(some)
+    return count

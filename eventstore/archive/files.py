@@ -1,0 +1,93 @@
+"""Keeps the objects of an archive as files in a directory, which all hosts of a store share."""
+
+import errno
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from eventstore.archive.objects import Objects, ObjectsAway, Reason
+
+_PART: Final = ".part"
+_REASONS: Final[dict[int | None, Reason]] = {
+    errno.ENOENT: "missing",
+    errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden",
+    errno.EROFS: "forbidden",
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+}
+
+
+class FileObjects(Objects):
+    """Keeps each object in a file, which its owner alone may read."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+
+    def put(self, name: str, content: bytes) -> None:
+        """Write a file aside, flush it and rename it."""
+        path = self._directory / name
+        with _telling():
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            part = path.with_name(f"{path.name}.{secrets.token_hex(4)}{_PART}")
+            try:
+                with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                    file.write(content)
+                    file.flush()
+                    os.fsync(file.fileno())
+                part.rename(path)
+            except BaseException:  # whatever ends it, also Ctrl-C: half a file must not stay
+                part.unlink(missing_ok=True)
+                raise
+            for directory in (path.parent, path.parent.parent):
+                _flush(directory)
+
+    def get(self, name: str, start: int = 0, size: int | None = None) -> bytes:
+        """Read a part of the file."""
+        with _telling(), (self._directory / name).open("rb") as file:
+            if start < 0:
+                start = max(0, file.seek(0, os.SEEK_END) + start)
+            file.seek(start)
+            return file.read() if size is None else file.read(size)
+
+    def names(self, prefix: str) -> list[str]:
+        """Walk along the folder of the prefix; parts that a killed process left are no objects."""
+        folder = (self._directory / prefix).parent if not prefix.endswith("/") else self._directory / prefix
+        with _telling():
+            self._directory.stat()
+            found = [path.relative_to(self._directory).as_posix() for path in folder.rglob("*") if path.is_file()]
+        return sorted(name for name in found if name.startswith(prefix) and not name.endswith(_PART))
+
+    def drop(self, name: str) -> None:
+        """Delete the file."""
+        with _telling():
+            (self._directory / name).unlink(missing_ok=True)
+
+    def fault(self, *, is_written: bool) -> str | None:
+        """Look at the directory alone."""
+        if not self._directory.is_dir():
+            return "there is no such directory"
+        if is_written and not os.access(self._directory, os.W_OK | os.X_OK):
+            return "it cannot be written"
+        return None
+
+
+@contextmanager
+def _telling() -> Iterator[None]:
+    try:
+        yield
+    except ObjectsAway:
+        raise
+    except OSError as error:
+        raise ObjectsAway(_REASONS.get(error.errno, "unreachable"), f"{error.strerror}") from error
+
+
+def _flush(directory: Path) -> None:
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,93 @@
+"""Says how a store lets games go that an archive has, and takes them back.
+
+What is finished takes no room in the log's store: all of a game moves into a segment of the archive, and only its place
+is noted, until a run of the archive's index has that too. Whatever changes such a game takes it back first.
+`eventstore/archive/archiver.py` puts these steps together.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from eventstore.archive.archive import Archive
+from eventstore.archive.bundles import Bundle
+from eventstore.archive.places import Place
+
+
+class Archiving(ABC):
+    """Moves games between a store and its `archive`; a game that is away has no key of its own in the store."""
+
+    archive: Archive
+
+    @abstractmethod
+    def collect(self, game: str) -> Bundle | None:
+        """Return all that the store has of a game whose log is here; None if there is none.
+
+        Raises ChainBroken for a damaged log, and ArchiveAway if a file of an older release cannot be reached.
+        """
+
+    @abstractmethod
+    def begin_segment(self, shard: int, number: int, now_ms: int) -> None:
+        """Note that a segment with games of a shard is being written; until `end_segment` games are let go for it.
+
+        That may be seen and ended by another process, if this one seems to be dead.
+        """
+
+    @abstractmethod
+    def let_go(self, bundle: Bundle, place: Place) -> bool:
+        """Delete a game here that the archive has in a place, and note that; False if it is not as in the bundle.
+
+        A game that changed meanwhile stays, and its bytes in that place are to be overwritten.
+        """
+
+    @abstractmethod
+    def end_segment(self, shard: int, number: int) -> None:
+        """Note that all games of a shard that could be let go for a segment were."""
+
+    @abstractmethod
+    def list_begun(self, shard: int) -> dict[int, int]:
+        """Return the segments with games of a shard that are being written, with the time (ms) when that began."""
+
+    @abstractmethod
+    def give_up(self, shard: int, number: int, strays: Sequence[Place]) -> None:
+        """End the writing of a segment for a shard; these places in it, which do not count, are to be overwritten."""
+
+    @abstractmethod
+    def find_away(self, game: str) -> Place | None:
+        """Return the place of a game that is away; None if it is here, or unknown.
+
+        Raises ArchiveAway if the archive must be asked and cannot be reached.
+        """
+
+    @abstractmethod
+    def take_back(self, game: str) -> bool:
+        """Take a game back from the archive; return whether it was away. Raises ArchiveAway, and ChainBroken."""
+
+    @abstractmethod
+    def list_dead(self, shard: int) -> list[Place]:
+        """Return the places of a shard's games that are to be overwritten."""
+
+    @abstractmethod
+    def note_dead(self, shard: int, places: Sequence[Place]) -> None:
+        """Note places that are to be overwritten."""
+
+    @abstractmethod
+    def forget_dead(self, shard: int, places: Sequence[Place]) -> None:
+        """Note that places were overwritten."""
+
+    @abstractmethod
+    def seal(self, shard: int, least: int) -> int:
+        """Move a shard's places into a run of the archive if there are `least` of them; return how many moved.
+
+        Raises ObjectsAway, and ChainBroken for a damaged run.
+        """
+
+    @abstractmethod
+    def count_away(self, shard: int) -> int:
+        """Return how many places of a shard's games are noted in the store itself."""
+
+    @abstractmethod
+    def drop_strays(self, shard: int, now_ms: int) -> int:
+        """Delete files of an older release whose games are gone for a week, and runs that were replaced.
+
+        Returns the number of games. Raises OSError if the archive cannot be read or written.
+        """

@@ -1,0 +1,152 @@
+"""Lets games of a server go into the archive, and takes them back; each step is one script call in the game's slot."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from eventstore import keys
+from eventstore.archive.archive import Archive
+from eventstore.archive.bundles import Bundle
+from eventstore.archive.older import GRACE_MS
+from eventstore.archive.places import GONE, Place, hash_of, new_number, pack_place, time_of, unpack_place
+from eventstore.archiving import Archiving
+from eventstore.keys import shard_of
+from eventstore.log.chain import verify_chain
+from eventstore.log.wire import unpack_entries, version_of
+from eventstore.outages import Room, allow_any, writing
+from eventstore.packing.packed_logs import is_in_files
+from eventstore.redis.away import RUNS, AwayGames, field_of_segment, pack_runs, unpack_runs
+from eventstore.redis.calling import Script, script
+from eventstore.redis.connection import Client
+from eventstore.redis.live import LiveStore
+
+_BEGUN: Final = "begun:"
+
+
+class RedisArchiving(LiveStore, Archiving):
+    """Keeps the places of what was let go beside what is here."""
+
+    def __init__(self, client: Client, blocking: Client, room: Room, archive: Archive) -> None:
+        self.archive = archive
+        super().__init__(client, blocking, room, self.archive.older)
+        self._away = AwayGames(self._redis, self._connections, room, self.archive)
+        self._sealing = writing(room, Script(self._redis, script("seal.lua"), self._connections))
+        self._giving_up = writing(allow_any, Script(self._redis, script("give_up.lua"), self._connections))
+
+    def collect(self, game: str) -> Bundle | None:
+        """Read the stream, what was packed of it, and the hashes beside it; the log is proven by its chain."""
+        self._recognize(game)
+        found = self._redis.xrange(keys.log(game))
+        if not found:
+            return None
+        entries = list(self._packed.completed(game, 0, None, found))
+        verify_chain(unpack_entries(entries))
+        with self._redis.pipeline(transaction=False) as pipe:
+            for place in (keys.facts(game), keys.names(game), keys.data_keys(game)):
+                pipe.hgetall(place)
+            pipe.get(keys.marks(game))
+            facts, names, data_keys, marks = pipe.execute()
+        return Bundle(game, version_of(entries[-1]), entries, facts, names, data_keys, marks or b"")
+
+    def begin_segment(self, shard: int, number: int, now_ms: int) -> None:
+        """Write a field beside the index of the shard."""
+        self._write(self._redis.hset)(keys.shelf(shard), field_of_segment(number), now_ms)
+
+    def let_go(self, bundle: Bundle, place: Place) -> bool:
+        """Compare and delete by one script call; then a file of an older release goes."""
+        self._recognize(bundle.game)
+        line = self._packed.first_line(bundle.game)
+        if not self._away.let_go(bundle, place, line):
+            self.note_dead(shard_of(bundle.game), [place])
+            return False
+        if is_in_files(line):
+            self.archive.older.drop(bundle.game)
+        return True
+
+    def end_segment(self, shard: int, number: int) -> None:
+        """Delete the field."""
+        self._write(self._redis.hdel)(keys.shelf(shard), field_of_segment(number))
+
+    def list_begun(self, shard: int) -> dict[int, int]:
+        """Read the fields of a shard."""
+        found = self._redis.hgetall(keys.shelf(shard)).items()
+        named = {name.decode(): int(since) for name, since in found if name.startswith(_BEGUN.encode())}
+        return {int(name.removeprefix(_BEGUN), 16): since for name, since in named.items()}
+
+    def give_up(self, shard: int, number: int, strays: Sequence[Place]) -> None:
+        """Delete the field and note the places, by one script call."""
+        self._giving_up(
+            keys=[keys.shelf(shard), keys.dead(shard)], args=[field_of_segment(number), *map(pack_place, strays)]
+        )
+
+    def find_away(self, game: str) -> Place | None:
+        """Ask the shard, then the runs of the index."""
+        away = self._away.find(game)
+        return None if away is None else away.place
+
+    def take_back(self, game: str) -> bool:
+        """Write all of it by one script call."""
+        self._recognize(game)
+        return self._away.take_back(game)
+
+    def list_dead(self, shard: int) -> list[Place]:
+        """Read the shard's hash."""
+        return list(map(unpack_place, self._redis.hkeys(keys.dead(shard))))
+
+    def note_dead(self, shard: int, places: Sequence[Place]) -> None:
+        """Write to the shard's hash."""
+        if places:
+            self._write(self._redis.hset)(keys.dead(shard), mapping={pack_place(place): b"1" for place in places})
+
+    def forget_dead(self, shard: int, places: Sequence[Place]) -> None:
+        """Delete from the shard's hash."""
+        if places:
+            self._write(self._redis.hdel)(keys.dead(shard), *map(pack_place, places))
+
+    def count_away(self, shard: int) -> int:
+        """Use HLEN."""
+        return int(self._redis.hlen(keys.away(shard)))
+
+    def seal(self, shard: int, least: int) -> int:
+        """Write a run of what is noted here and of runs that are no larger, then replace both by one script call."""
+        noted: dict[bytes, bytes] = self._redis.hgetall(keys.away(shard))
+        if len(noted) < max(least, 1):
+            return 0
+        before: bytes = self._redis.hget(keys.shelf(shard), RUNS) or b""
+        numbers, merged = unpack_runs(before), {hash_of(game.decode()): place for game, place in noted.items()}
+        taken = 0
+        for run in numbers:
+            found = self.archive.read_run(shard, run)
+            if len(found) > 2 * len(merged):
+                break
+            merged = found | merged
+            taken += 1
+        if taken == len(numbers):
+            merged = {key: place for key, place in merged.items() if place != GONE}
+        number = new_number()
+        self.archive.write_run(shard, number, merged)
+        after = pack_runs([number, *numbers[taken:]])
+        replaced = [_field_of_run(run) for run in numbers[:taken]]
+        pairs: list[Any] = [word for pair in noted.items() for word in pair]
+        args = [before, after, time_of(number), taken, *replaced, *pairs]
+        return len(noted) if self._sealing(keys=[keys.away(shard), keys.shelf(shard)], args=args) else 0
+
+    def drop_strays(self, shard: int, now_ms: int) -> int:
+        """Compare files of an older release with the logs on the server, and runs with those that are in use."""
+        if self.archive.is_there:
+            self._drop_runs(shard, now_ms)
+        return self.archive.older.drop_strays(shard, super().find_existing, now_ms)
+
+    def _drop_runs(self, shard: int, now_ms: int) -> None:
+        """Delete runs that were replaced long ago: until then, an older copy of the store may need them."""
+        shelf: dict[bytes, bytes] = self._redis.hgetall(keys.shelf(shard))
+        used = unpack_runs(shelf.get(RUNS.encode(), b""))
+        for number in self.archive.list_runs(shard) if shelf else ():
+            since = int(shelf.get(_field_of_run(number).encode(), b"%d" % time_of(number)))
+            if number not in used and since < now_ms - GRACE_MS:
+                self.archive.drop_run(shard, number)
+                self._write(self._redis.hdel)(keys.shelf(shard), _field_of_run(number))
+
+
+def _field_of_run(run: int) -> str:
+    """Name the field that says when (ms) a run was replaced."""
+    return f"replaced:{run:016x}"

@@ -1,0 +1,106 @@
+"""Keeps what is not archived on Redis streams (Redis 7 and newer, Valkey), joining the parts of the store.
+
+Deadlines and the list of the games are here; its other parts have their own modules.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+
+from redis.exceptions import ResponseError
+
+from eventstore import keys
+from eventstore.keys import SHARDS
+from eventstore.log.wire import unpack_deadline
+from eventstore.records import Deadline, Glance, Kept
+from eventstore.redis.connection import found_durability, found_evicted, found_full, found_policy
+from eventstore.redis.facts import RedisFacts, unpack_names
+from eventstore.redis.feeds import RedisFeeds
+from eventstore.redis.log import RedisLog, read_missed, unpack_tip
+from eventstore.store import FIRST, PAGE, Condition, EventStore, Health, read_health
+
+
+class LiveStore(RedisLog, RedisFacts, RedisFeeds, EventStore):
+    """Represents an event store on a Redis-protocol server, without the archive."""
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._redis.close()
+        self._blocking.close()
+
+    def close_idle(self) -> None:
+        """Close the connections that no call uses now."""
+        self._connections.close_idle()
+        self._blocking.connection_pool.disconnect(inuse_connections=False)
+
+    def glance(self, game: str, key: str, known: int = 0) -> Glance:
+        """Read all of it by one script call."""
+        places = [keys.log(game), keys.facts(game), keys.names(game)]
+        version, header, fact, names, entries = self._tipping(keys=places, args=[key, known])
+        pairs = dict(zip(names[::2], names[1::2], strict=True))
+        return Glance(unpack_tip(version, header), fact, unpack_names(pairs), read_missed(entries))
+
+    def health(self) -> Health:
+        """Ask the server."""
+        return read_health(self._redis)
+
+    def condition(self) -> Condition:
+        """Ask the server for its settings and counts too."""
+        return super().condition()._replace(policy=found_policy(self._redis), evicted=found_evicted(self._redis))
+
+    def durability(self) -> str:
+        """Read the server's settings; `unknown` if a host hides them."""
+        return found_durability(self._redis)
+
+    def has_room(self) -> bool:
+        """Check the room on the disk, then the server."""
+        return self._room() and not found_full(self._redis)
+
+    def games(self, place: str = FIRST, count: int = PAGE) -> tuple[str, list[str]]:
+        """Use SCAN, whose cursors need no memory on the server."""
+        cursor, found = self._redis.scan(int(place or 0), match=keys.LOGS, count=count)
+        return (str(cursor) if cursor else FIRST), sorted({keys.owner_of(key) for key in found})
+
+    def describe_logs(self, games: Sequence[str]) -> list[Kept]:
+        """Read lengths, newest versions and first lines, in one pipeline."""
+        return self._packed.describe_logs(games) if games else []
+
+    def compact(self) -> None:
+        """Use BGREWRITEAOF, unless the server is rewriting already, has no such file, or forbids it."""
+        with suppress(ResponseError):
+            self._redis.bgrewriteaof()
+
+    def pack(self, game: str, *, only_try: bool = False) -> int:
+        """Read the log, pack it, and replace it by one script call; older snapshots are deleted afterwards."""
+        if not only_try:
+            self._recognize(game)
+        size = self._packed.pack(game, only_try=only_try)
+        if size and not only_try:
+            place = keys.snapshots(game)
+            fields = sorted(self._redis.hkeys(place), key=lambda field: int(field.rpartition(b":")[2]))
+            if fields[:-1]:
+                self._redis.hdel(place, *fields[:-1])
+        return size
+
+    def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
+        """Read a range of the shard's sorted set by score."""
+        found = self._redis.zrangebyscore(keys.due(shard), "-inf", now_ms, start=0, num=count, withscores=True)
+        return [unpack_deadline(member, score) for member, score in found]
+
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
+        """Write members `game:name` of the shard's sorted set, in one pipeline."""
+        self._recognize(game)
+        key = keys.due(keys.shard_of(game))
+        with self._redis.pipeline(transaction=False) as pipe:
+            for name, due_ms in deadlines.items():
+                if due_ms:
+                    pipe.zadd(key, {f"{game}:{name}": due_ms})
+                else:
+                    pipe.zrem(key, f"{game}:{name}")
+            self._write(pipe.execute)()
+
+    def count_overdue(self, before_ms: int, shards: Collection[int] = range(SHARDS)) -> int:
+        """Count in every shard's sorted set, in one pipeline."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in shards:
+                pipe.zcount(keys.due(shard), "-inf", f"({before_ms}")
+            return sum(pipe.execute())

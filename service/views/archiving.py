@@ -1,0 +1,103 @@
+"""Moves finished games into the archive, with what the lobby keeps of them; each is proven before it leaves the log.
+
+A game's row goes first, so that no list names a game that is away; if the game stays after all, its row is made again.
+"""
+
+import logging
+import secrets
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple
+
+from eventstore.archive.archiver import SEGMENT_BYTES, Batch, archive_batch
+from eventstore.archive.objects import ArchiveAway
+from eventstore.log.chain import ChainBroken
+from service.clients import fact_names
+from service.game.context import Context
+from service.views.lobby_projection import LOBBY, note_row
+
+OWNER: Final = "archive"
+"""Names the owner of facts about the archive."""
+LOCK: Final = "alone"
+"""Names the fact that says until when (ms) a process alone overwrites bytes of the archive."""
+ALONE_S: Final = 600
+
+log = logging.getLogger(__name__)
+
+
+class Moved(NamedTuple):
+    """Counts the games that were archived, or would be, and the bytes of them in the archive."""
+
+    games: int = 0
+    size: int = 0
+
+
+class Filing:
+    """Collects games for a segment, and archives them when they fill one."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        self._batch = Batch()
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether the games collected fill a segment."""
+        return self._batch.size >= SEGMENT_BYTES
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether no game is collected."""
+        return not self._batch.bundles
+
+    def add(self, game: str) -> int:
+        """Collect a game; return its size in bytes, 0 for one that is gone, or cannot be read."""
+        try:
+            bundle = self._ctx.store.collect(game)
+        except ArchiveAway as away:
+            log.warning("%s", away, extra={"game": game})
+        except ChainBroken as broken:
+            self._ctx.games.quarantine.judge(game, broken)
+        else:
+            return (
+                0
+                if bundle is None
+                else self._batch.add(bundle, bundle.facts.get(fact_names.MAKER.encode(), b"").decode())
+            )
+        return 0
+
+    def forget(self) -> None:
+        """Drop what is collected; the games stay as they are."""
+        self._batch = Batch()
+
+    def close(self) -> Moved:
+        """Archive the games collected; return how many moved. Raises OSError, after which none has."""
+        batch, self._batch = self._batch, Batch()
+        sizes = {bundle.game: len(packed.content) for bundle, packed, _ in batch.bundles}
+        self._ctx.store.rows.drop(LOBBY, sizes)
+        try:
+            moved = archive_batch(self._ctx.store, batch, self._ctx.clock())
+        except OSError:
+            _list_again(self._ctx, sizes)
+            raise
+        _list_again(self._ctx, sizes.keys() - set(moved))
+        return Moved(len(moved), sum(sizes[game] for game in moved))
+
+
+def _list_again(ctx: Context, games: Iterable[str]) -> None:
+    for game in games:
+        note_row(ctx, game)
+
+
+@contextmanager
+def exclusively(ctx: Context) -> Iterator[bool]:
+    """Yield whether this process alone may overwrite bytes of the archive now, for `ALONE_S` at most."""
+    word, ends = secrets.token_hex(8).encode(), b"%d" % (ctx.clock() + 1000 * ALONE_S)
+    held = ctx.store.fact(OWNER, LOCK)
+    is_free = held is None or int(held.partition(b" ")[0]) < ctx.clock()
+    mine = ends + b" " + word
+    is_alone = is_free and ctx.store.swap_fact(OWNER, LOCK, held or b"", mine)
+    try:
+        yield is_alone
+    finally:
+        if is_alone:
+            ctx.store.swap_fact(OWNER, LOCK, mine, b"")

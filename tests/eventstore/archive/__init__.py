@@ -1,0 +1,1 @@
+"""Tests the archive: its objects, its formats, and what moves between it and a log's store."""

@@ -1,0 +1,162 @@
+"""Runs a store that speaks S3 (the server of moto) and, before it, a proxy that slows, cuts, refuses and corrupts.
+
+moto keeps objects in memory and checks no signatures, so it stands in for the protocol alone. The proxy does to the
+bytes what a store or a network may do to them.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+import pytest
+
+BESIDE: Final = Path(__file__).parents[3] / "build" / "moto"
+BUCKET: Final = "longroad"
+KEYS: Final = {"AWS_ACCESS_KEY_ID": "somebody", "AWS_SECRET_ACCESS_KEY": "something secret"}
+START_S: Final = 60
+
+
+@contextmanager
+def moto() -> Iterator[int]:
+    """Run moto's server and yield its port, with a bucket; skips the test where it is not installed."""
+    if not (BESIDE / "moto").is_dir():
+        pytest.skip("`make build/moto/stamp` installs what stands in for an object store")
+    port = free_port()
+    server = subprocess.Popen(
+        (sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)),
+        env={**os.environ, "PYTHONPATH": str(BESIDE)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        _make_bucket(port)
+        yield port
+    finally:
+        server.kill()
+        server.wait()
+
+
+def _make_bucket(port: int) -> None:
+    ends = time.monotonic() + START_S
+    while True:
+        try:
+            asked = HTTPConnection("127.0.0.1", port, timeout=5)
+            asked.request("PUT", f"/{BUCKET}", b"", {"Host": "127.0.0.1", "Content-Length": "0"})
+            answer = asked.getresponse()
+            assert answer.status == 200, answer.read()
+        except OSError:
+            assert time.monotonic() < ends, "moto does not start"
+            time.sleep(0.1)
+        else:
+            return
+
+
+def free_port() -> int:
+    """Return a port at which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        found: int = probe.getsockname()[1]
+    return found
+
+
+@dataclass
+class Faults:
+    """Says what the proxy does: to the `method` and names that it concerns, all unless they are named."""
+
+    delay_s: float = 0.0
+    status: int = 0
+    code: str = ""
+    cuts: bool = False
+    flips: bool = False
+    method: str = ""
+    name: str = ""
+    times: int = 1_000_000
+    hits: int = 0
+    seen: list[str] = field(default_factory=list)
+
+    def concerns(self, method: str, path: str) -> bool:
+        """Return whether a request is concerned, and count it then."""
+        self.seen.append(f"{method} {path}")
+        is_meant = self.method in ("", method) and self.name in path and self.hits < self.times
+        self.hits += is_meant
+        return is_meant
+
+    def clear(self) -> None:
+        """Do nothing from now on."""
+        self.__init__()  # type: ignore[misc]
+
+
+@contextmanager
+def proxy(port: int) -> Iterator[tuple[int, Faults]]:
+    """Run a proxy before a store at a port; yield its own port, and its faults, which may be changed."""
+    faults = Faults()
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+        def pass_on(self) -> None:
+            """Send the request on, unless it is to be refused, and change the answer if that is to be."""
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            is_faulty = faults.concerns(self.command, self.path)
+            if is_faulty and faults.delay_s:
+                time.sleep(faults.delay_s)
+            if is_faulty and faults.status:
+                return self.refuse()
+            store = HTTPConnection("127.0.0.1", port, timeout=30)
+            headers = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
+            store.request(self.command, self.path, body, headers)
+            answer = store.getresponse()
+            content = answer.read()
+            self.send_response(answer.status)
+            for name, value in answer.headers.items():
+                if name.lower() not in ("content-length", "connection", "transfer-encoding"):
+                    self.send_header(name, value)
+            self.send_header("Content-Length", answer.headers.get("Content-Length") or str(len(content)))
+            self.end_headers()
+            if is_faulty and faults.flips and content:
+                middle = len(content) // 2
+                content = content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+            self.wfile.write(content[: len(content) // 2] if is_faulty and faults.cuts else content)
+            self.close_connection = True
+            store.close()
+            return None
+
+        def refuse(self) -> None:
+            """Answer as a store that refuses."""
+            told = f"<Error><Code>{faults.code}</Code><Message>no</Message></Error>".encode()
+            self.send_response(faults.status)
+            self.send_header("Content-Type", "application/xml")
+            self.send_header("Content-Length", str(len(told)))
+            self.end_headers()
+            self.wfile.write(told)
+
+        do_GET = do_PUT = do_DELETE = do_HEAD = do_POST = pass_on  # noqa: N815
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield server.server_address[1], faults
+    finally:
+        with suppress(OSError):
+            server.shutdown()
+            server.server_close()
+
+
+def address(port: int, prefix: str = "games") -> str:
+    """Return the address of an archive in the store at a port."""
+    return f"s3://{BUCKET}/{prefix}?endpoint=http://127.0.0.1:{port}"

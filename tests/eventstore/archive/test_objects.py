@@ -1,0 +1,156 @@
+"""Tests where the objects of an archive are: a directory, and a store that speaks S3, also when that misbehaves."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eventstore.archive import s3
+from eventstore.archive.objects import Objects, ObjectsAway
+from eventstore.archive.opening import open_objects
+from tests.eventstore.archive.object_stores import KEYS, Faults, address, moto, proxy
+
+CONTENT = bytes(range(256)) * 40
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[tuple[int, Faults]]:
+    """Return the port of a store behind a proxy, and the faults of that."""
+    with moto() as port, proxy(port) as found:
+        yield found
+
+
+@pytest.fixture
+def faults(store: tuple[int, Faults], monkeypatch: pytest.MonkeyPatch) -> Iterator[Faults]:
+    """Return the faults of the proxy, which are over after the test."""
+    for name, value in KEYS.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(s3, "PAUSE_S", 0.0)
+    monkeypatch.setattr(s3, "PROBE_S", 0.0)
+    yield store[1]
+    store[1].clear()
+
+
+@pytest.fixture
+def remote(store: tuple[int, Faults], faults: Faults) -> Objects:
+    """Return objects in an empty folder of the store."""
+    return open_objects(address(store[0], secrets.token_hex(4)))
+
+
+@pytest.fixture(params=["directory", "s3"])
+def objects(request: pytest.FixtureRequest, tmp_path: Path) -> Objects:
+    """Return objects in an empty place of each kind."""
+    if request.param == "directory":
+        return open_objects(tmp_path)
+    found: Objects = request.getfixturevalue("remote")
+    return found
+
+
+def test_objects_are_written_read_by_ranges_listed_and_dropped(objects: Objects) -> None:
+    for name in ("segments/000/b.seg", "segments/000/a.seg", "index/07/c.run"):
+        objects.put(name, CONTENT)
+    objects.put("segments/000/a.seg", CONTENT * 2)
+    assert objects.get("segments/000/a.seg") == CONTENT * 2
+    assert objects.get("index/07/c.run", 300, 10) == CONTENT[300:310]
+    assert objects.get("index/07/c.run", -10) == CONTENT[-10:]
+    assert objects.get("index/07/c.run", len(CONTENT) - 3, 10) == CONTENT[-3:]
+    assert objects.get("index/07/c.run", len(CONTENT) + 3, 10) == b""
+    assert objects.names("segments/") == ["segments/000/a.seg", "segments/000/b.seg"]
+    assert objects.names("index/08/") == []
+    objects.drop("segments/000/a.seg")
+    objects.drop("segments/000/a.seg")
+    assert objects.names("segments/") == ["segments/000/b.seg"]
+    with pytest.raises(ObjectsAway) as away:
+        objects.get("segments/000/a.seg", 0, 5)
+    assert away.value.reason == "missing"
+    assert objects.fault(is_written=True) is None
+
+
+def test_a_file_that_is_half_written_is_no_object(tmp_path: Path) -> None:
+    objects = open_objects(tmp_path)
+    objects.put("segments/000/a.seg", CONTENT)
+    (tmp_path / "segments" / "000" / "b.seg.12345678.part").write_bytes(b"half")
+    assert objects.names("segments/") == ["segments/000/a.seg"]
+    assert (tmp_path / "segments" / "000" / "a.seg").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_directory_that_forbids_it_says_so(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(ObjectsAway) as away:
+        open_objects(tmp_path).put("segments/000/a.seg", CONTENT)
+    assert away.value.reason == "forbidden"
+
+
+FAULTS: dict[str, tuple[dict[str, Any], str]] = {
+    "it is slow": ({"delay_s": 0.6}, "slow"),
+    "it says that it is slow": ({"status": 503, "code": "SlowDown"}, "slow"),
+    "it is full": ({"status": 507, "code": "InsufficientStorage"}, "full"),
+    "it has a quota": ({"status": 403, "code": "QuotaExceeded"}, "full"),
+    "it forbids": ({"status": 403, "code": "AccessDenied"}, "forbidden"),
+    "it fails": ({"status": 500, "code": "InternalError"}, "unreachable"),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_a_store_that_does_not_serve_is_told_by_its_reason(
+    remote: Objects, faults: Faults, case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault, reason = FAULTS[case]
+    remote.put("segments/a.seg", CONTENT)
+    hasty = open_hastily(remote, monkeypatch)
+    for name, value in fault.items():
+        setattr(faults, name, value)
+    for ask in (lambda: hasty.get("segments/a.seg"), lambda: hasty.put("segments/b.seg", CONTENT), hasty_names(hasty)):
+        with pytest.raises(ObjectsAway) as away:
+            ask()
+        assert away.value.reason == reason
+    told = hasty.fault(is_written=True)
+    assert told
+    assert told.startswith(reason)
+    faults.clear()
+    assert hasty.get("segments/a.seg") == CONTENT
+    assert hasty.fault(is_written=True) is None
+
+
+def open_hastily(remote: Objects, monkeypatch: pytest.MonkeyPatch) -> Objects:
+    """Return the same objects, opened with less patience than usual."""
+    monkeypatch.setattr(s3, "ANSWER_S", 0.3)
+    assert isinstance(remote, s3.S3Objects)
+    return open_objects(remote.address)
+
+
+def hasty_names(objects: Objects) -> Any:
+    """Return what lists the objects."""
+    return lambda: objects.names("segments/")
+
+
+def test_an_answer_that_is_cut_is_read_again(remote: Objects, faults: Faults) -> None:
+    remote.put("segments/a.seg", CONTENT)
+    faults.cuts, faults.method, faults.times = True, "GET", 1
+    assert remote.get("segments/a.seg") == CONTENT
+    faults.times = 1_000
+    with pytest.raises(ObjectsAway) as away:
+        remote.get("segments/a.seg")
+    assert away.value.reason == "unreachable"
+
+
+def test_nobody_there_is_unreachable_and_not_asked_at_once_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in KEYS.items():
+        monkeypatch.setenv(name, value)
+    objects = open_objects(address(1))
+    for _ in range(2):
+        with pytest.raises(ObjectsAway) as away:
+            objects.get("a")
+        assert away.value.reason == "unreachable"
+    assert isinstance(objects, s3.S3Objects)
+    assert objects.is_silent
+
+
+@pytest.mark.parametrize("bad", ["s3://", "s3://b?endpoint=x", "s3://b/p?user=me", "s3://b?endpoint=ftp://a:1"])
+def test_a_bad_address_is_refused(bad: str) -> None:
+    with pytest.raises(ValueError, match="s3://BUCKET/PREFIX"):
+        open_objects(bad)

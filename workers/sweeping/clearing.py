@@ -1,0 +1,72 @@
+"""Keeps the archive and its index in order, a shard at each step: overwrites what was deleted, and moves places.
+
+What a shard's games have left in the archive is overwritten when it was already listed a pass before, so that the log
+has certainly kept why. Places in the log's store move into runs of the index once there are many. Segments whose writer
+died are settled.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
+
+from eventstore.archive.archiver import overwrite, settle_stalled
+from eventstore.archive.places import Place
+from eventstore.keys import SHARDS
+from eventstore.log.chain import ChainBroken
+from service.game.context import Context
+from service.views.archiving import exclusively
+from workers.sweeping.long_work import LongWork
+
+PASS_MS: Final = 60_000
+"""Sets the least time between the beginnings of two passes."""
+PLACES: Final = 4_096
+"""Sets how many places of a shard's games stay in the log's store at most."""
+
+log = logging.getLogger(__name__)
+
+
+class Clearing(LongWork):
+    """Walks along the shards; without an archive there is nothing to do."""
+
+    def __init__(self, ctx: Context, most_places: int = PLACES) -> None:
+        super().__init__(ctx)
+        self._shard = 0
+        self._most = most_places
+        self._before: dict[int, Sequence[Place]] = defaultdict(list)
+        self._now: dict[int, Sequence[Place]] = {}
+
+    def step(self) -> int:
+        """Look at the next shard if it is time; return how many games were overwritten. Raises RedisError."""
+        if not self.ctx.store.archive.is_there or (not self._shard and self.rests()):
+            return 0
+        if not self._shard:
+            self.rest(PASS_MS)
+        shard, self._shard = self._shard, (self._shard + 1) % SHARDS
+        try:
+            self._look_at(shard)
+            return self._overwrite() if not self._shard else 0
+        except ChainBroken as broken:
+            log.error("the archive is damaged: %s", broken)
+        except OSError as error:
+            log.warning("the archive cannot be kept in order: %s", error)
+        return 0
+
+    def _look_at(self, shard: int) -> None:
+        self._now[shard] = self.ctx.store.list_dead(shard)
+        settle_stalled(self.ctx.store, shard, self.ctx.clock())
+        if self.ctx.store.count_away(shard) >= self._most:
+            self.ctx.store.seal(shard, self._most)
+
+    def _overwrite(self) -> int:
+        """Overwrite what was listed in the pass before, too."""
+        dead = {
+            shard: [place for place in places if place in self._before[shard]] for shard, places in self._now.items()
+        }
+        self._before.update(self._now)
+        if not any(dead.values()):
+            return 0
+        with exclusively(self.ctx) as is_alone:
+            count = overwrite(self.ctx.store, dead) if is_alone else 0
+        log.info("overwrote %d games in the archive that had left it", count)
+        return count
