@@ -7,9 +7,20 @@ const MOST_GROWN = 1.6; // times the size in which they are drawn; larger ones w
 export function fitLetters(svg, stock) {
   const scale = svg.getScreenCTM()?.a;
   if (!scale) return;
-  for (const root of [svg, stock].filter(Boolean)) {
-    for (const element of root.querySelectorAll("[font-size], [data-size]")) fit(element, scale);
+  for (const element of [...written(svg), ...stampsOf(svg, stock).flatMap(written)]) fit(element, scale);
+}
+
+const written = (root) => [...root.querySelectorAll("[font-size], [data-size]")];
+
+/** The shapes of a stock that a drawing uses, also within others; what only lies beside the board keeps its letters. */
+function stampsOf(svg, stock, known = new Set()) {
+  for (const name of new Set([...svg.querySelectorAll("use")].map((use) => use.getAttribute("href").slice(1)))) {
+    const stamp = stock?.querySelector(`[id="${name}"]`);
+    if (!stamp || known.has(stamp)) continue;
+    known.add(stamp);
+    stampsOf(stamp, stock, known);
   }
+  return [...known];
 }
 
 function fit(element, scale) {

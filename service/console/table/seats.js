@@ -1,5 +1,6 @@
 /** Who sits at the table, who is awaited, and as whom one looks at it. */
 
+import { letPlay } from "../friends/away.js";
 import { adopt } from "../friends/join.js";
 import { joinLink, linkBox } from "../friends/links.js";
 import { ask } from "../shared/api.js";
@@ -62,7 +63,7 @@ function seatRow(table, seat) {
       owes.map((one) => owing(table, one)),
       result ? " " : null,
       result ? el("span", { class: won ? "badge open" : "quiet" }, `${won ? `${say("winner")}, ` : ""}${inPoints(result.points[seat.seat])}`) : null),
-    seat.kind === "open" ? takeForm(table, seat.seat) : (comeBack(table, seat) ?? handOn(table, seat) ?? ownerTools(table, seat)));
+    seat.kind === "open" ? takeForm(table, seat.seat) : (comeBack(table, seat) ?? lend(table, seat) ?? handOn(table, seat) ?? ownerTools(table, seat)));
 }
 
 /** A link that gives a seat of this tab to somebody else: whoever opens it first has the seat, and the token here dies. */
@@ -83,6 +84,12 @@ function owing(table, one) {
 function comeBack(table, { seat, left }) {
   if (!(left === "absent" || left === "lent") || table.head.status !== "running" || holding(table.id).as !== String(seat)) return null;
   return el("div", { class: "row" }, button(say("come_back"), () => table.act(paths.seats(table.id), { seat }), { class: "main", id: "come-back" }));
+}
+
+/** Whoever has to go lends the seat to an agent, and takes it back at any moment. */
+function lend(table, { seat, kind, left }) {
+  if (kind !== "human" || left || table.head.status !== "running" || table.isPast || holding(table.id).as !== String(seat)) return null;
+  return el("div", { class: "row" }, button(say("lend_seat"), () => attempt(() => letPlay(table, seat)), { id: "lend-seat" }));
 }
 
 function takeForm(table, seat) {

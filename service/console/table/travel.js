@@ -1,6 +1,5 @@
 /** What can be done with versions: undo, redo, branches, replays; and leaving the game. */
 
-import { letPlay } from "../friends/away.js";
 import { ask } from "../shared/api.js";
 import { button, el, field, form, redraw, select } from "../shared/dom.js";
 import { work } from "../shared/jobs.js";
@@ -50,7 +49,6 @@ function controls(table, progress) {
 /** What ends the game for oneself or for all is not beside what is pressed often. */
 function leaving(table, seat) {
   return el("details", { class: "leaving", id: "leaving" }, el("summary", {}, say("leave_game")), el("div", { class: "row" },
-    table.head.seats[seat].left ? null : button(say("lend_seat"), () => attempt(() => letPlay(table, Number(seat))), { id: "lend-seat" }),
     button(say("resign"), () => resign(table, seat), { id: "resign", class: "grave" }),
     button(say("abandon"), () => abandon(table), { id: "abandon", class: "grave" })));
 }

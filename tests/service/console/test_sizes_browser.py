@@ -216,7 +216,7 @@ def agents(stores: StorePair) -> Iterator[None]:
 
 @pytest.mark.usefixtures("at_length", "agents")
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844), (844, 390)], ids=["desk", "phone", "lying"])
-@pytest.mark.parametrize("name", ["catan", "six", "new-york", "dice", "elasund-2", "goofspiel"])
+@pytest.mark.parametrize("name", GAMES)
 def test_nothing_moves_by_itself_in_a_whole_game(page: Page, server: Server, name: str, size: tuple[int, int]) -> None:
     wish, seats = GAMES[name]
     page.send("Page.addScriptToEvaluateOnNewDocument", source=SHIFTS)
