@@ -32,6 +32,10 @@ LIKED = (
     "BuildCity",
     "BuildSettlement",
     "BuildRoad",
+    "DiceBuildCity",
+    "DiceBuildSettlement",
+    "DiceBuildRoad",
+    "BuildKnight",
     "PlacePermit",
     "RollDice",
     "Steal",
@@ -68,7 +72,10 @@ def liking(command: dict[str, Any]) -> int:
 
 
 def made(server: Server, scene: Scene) -> dict[str, Any]:
-    """Make the game of a scene, in which one person plays against agents, and play on until its moment or its end."""
+    """Make the game of a scene, in which one person plays against agents, and play on until its moment.
+
+    A scene that wants nothing is over at the end of the game; one that wants something must reach it.
+    """
     seats = [{"kind": "human", "name": "Ana"}, *({"kind": "ai", "name": name} for name in OPPONENTS[: scene.seats - 1])]
     game: dict[str, Any] = server.ask(
         "POST", "/v1/games", {**scene.wish, "seats": seats, "seed": "road", "offer_wait_s": 1}
@@ -86,6 +93,8 @@ def made(server: Server, scene: Scene) -> dict[str, Any]:
                 continue
         commands = commands or [template["example"] for template in legal["templates"]]
         server.ask("POST", f"{path}/commands", min(commands, key=liking), token)
+    else:
+        assert not scene.wanted, f"the game ended before {scene.wanted} was legal: choose another moment"
     return game
 
 

@@ -210,7 +210,7 @@ def test_two_fingers_zoom_the_board_and_one_moves_it(page: Page, server: Server)
 @pytest.fixture
 def agents(stores: StorePair) -> Iterator[None]:
     """Run the worker that plays for agents."""
-    with worker(stores, "ai"):
+    with worker(stores, "ai"), worker(stores, "sweep"):  # which wakes agents that waited for an answer in vain
         yield
 
 
