@@ -3,7 +3,7 @@
 const LEAST_PX = 11;
 const MOST_GROWN = 1.6; // times the size in which they are drawn; larger ones would cover what lies beside them
 
-/** Fit the letters of a drawing, and those of the shapes that it takes from a stock. */
+/** Fit the letters of a drawing, and those of the shapes that it takes from a stock; of several drawings that share a shape, the last one counts. */
 export function fitLetters(svg, stock) {
   const scale = svg.getScreenCTM()?.a;
   if (!scale) return;

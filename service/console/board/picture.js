@@ -34,7 +34,7 @@ export function picturePanel(table) {
   const fit = () => {
     if (drawnOf?.fits && drawnOf.isUpright !== isUpright(element)) return show(drawnOf.text, drawnOf.version);
     const board = parts.querySelector(".part.board");
-    if (board) fitLetters(board, parts.querySelector(".stock"));
+    for (const drawn of [...cards.children, board]) if (drawn?.getScreenCTM()) fitLetters(drawn, parts.querySelector(".stock"));
     marks?.fit();
     return undefined;
   };
@@ -49,6 +49,7 @@ export function picturePanel(table) {
   element.append(zoom.buttons);
   const sizes = new ResizeObserver(fit);
   sizes.observe(element);
+  sizes.observe(around); // its letters are fitted once it is shown
   const mark = () => {
     wished = marks?.held() ?? wished;
     marks?.remove();

@@ -56,12 +56,24 @@ DRAWN = """(() => {
   const [right, bottom] = ['right', 'bottom'].map((side) => Math.max(...boxes.map((one) => one[side])));
   const [hand, strip, stage] = ['.action-bar', '.strip', '.stage'].map((name) => box(document.querySelector(name)));
   const isBeside = hand.top < strip.bottom + 2;
+  const written = [...document.querySelectorAll('.part.board text')];
+  const stamps = new Set();
+  const follow = (root) => {
+    for (const use of root?.querySelectorAll('use') ?? []) {
+      const stamp = document.querySelector(`.stock [id="${use.getAttribute('href').slice(1)}"]`);
+      if (stamps.has(stamp)) continue;
+      stamps.add(stamp);
+      written.push(...stamp.querySelectorAll('text'));
+      follow(stamp);
+    }
+  };
+  follow(board);
   return {
     width: right - left, height: bottom - top, isBeside, hand: isBeside ? hand.width : hand.height,
     strip: strip.height, isInSight: left >= stage.left - 1 && right <= stage.right + 1
       && top >= stage.top - 1 && bottom <= stage.bottom + 1,
     over: document.documentElement.scrollWidth - innerWidth, below: document.documentElement.scrollHeight - innerHeight,
-    letters: Math.min(99, ...[...document.querySelectorAll('.part.board text, .stock text')]
+    letters: Math.min(99, ...written
       .filter((one) => !one.closest('.too-small') && one.closest('svg'))
       .map((one) => parseFloat(getComputedStyle(one).fontSize) * (board?.getScreenCTM().a ?? 99))),
     seats: [...document.querySelectorAll('.chip-seat')]
