@@ -1,6 +1,7 @@
 /** The lobby: games to look at or to join, in pages. */
 
 import { follow } from "../friends/join.js";
+import { peoplePlace } from "./people/place.js";
 import { ask } from "../shared/api.js";
 import { button, el, field, form, select } from "../shared/dom.js";
 import { mapName, nameOf, wordFor } from "../shared/glossary.js";
@@ -37,7 +38,9 @@ export async function showLobby(main) {
   for (const control of [status, ruleset, free, mine]) control.addEventListener("change", list);
   const own = ownGames(names);
   own.then(([unfinished]) => going.replaceChildren(unfinished));
+  const people = peoplePlace(rulesets);
   main.append(
+    people.element,
     el("h2", {}, say("lobby")),
     el("div", { class: "row" },
       el("a", { class: "button", href: "#/new" }, say("set_up")),
@@ -45,6 +48,7 @@ export async function showLobby(main) {
     rows, more, el("div", { class: "columns" }, (await own)[1], pasteForm()),
   );
   await list();
+  return people.leave;
 }
 
 async function turnPage(place, filter, after) {

@@ -93,8 +93,9 @@ export const isKept = (game) => game in kept.games;
 export function shareComputer(wish) {
   if (!wish) return keepInBrowser((all) => ({ ...all, keep: true })) && keepGames(Object.keys(held.games));
   for (const game of Object.keys(kept.games)) held.games[game] = joined(kept.games[game], held.games[game] ?? {});
+  held.player ??= kept.player;
   keepInTab();
-  return keepInBrowser((all) => ({ ...all, keep: false, games: {} }));
+  return keepInBrowser(({ player, ...all }) => ({ ...all, keep: false, games: {} }));
 }
 
 /** Move what the tab holds of some games to the browser; where it takes nothing, it stays in the tab. Tells whether it was done. */
@@ -137,6 +138,19 @@ export function tokenOf(game) {
   const { seats, owner, as } = holding(game);
   return as === "owner" ? owner : seats[as];
 }
+
+/** The player of this browser, with the `id`, the `token`, and the `seek` that waits; undefined without one. */
+export const heldPlayer = () => held.player ?? kept.player;
+
+/** Keep the player: in the browser, or in the tab where others use the computer or the browser takes nothing. */
+export function holdPlayer(player) {
+  const lasts = !isShared() && keepInBrowser((all) => ({ ...all, player }));
+  held.player = lasts ? undefined : player;
+  keepInTab();
+}
+
+/** Keep no player any more. */
+export const forgetPlayer = () => holdPlayer(undefined);
 
 /** The API key, where one was given. */
 export const apiKey = () => held.key;

@@ -10,6 +10,7 @@ import { drawerPanel } from "../motion/drawer.js";
 import { paceOf, skipPanel } from "../motion/pace.js";
 import { stageOf } from "../motion/stage.js";
 import { paceMs } from "../motion/wishes.js";
+import { ordersFold } from "../hand/orders/orders_fold.js";
 import { ask, Refusal } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import { inNumbers, nameOf, rulesetOf, wordFor } from "../shared/glossary.js";
@@ -42,11 +43,11 @@ export async function showTable(main, id, version = Infinity) {
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
   if (version < table.head.version) await table.turnTo(Math.max(1, version));
-  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, friends, ending, told } = table.panels;
+  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, friends, orders, ending, told } = table.panels;
   const { side, drawer } = table.folds;
   picture.element.append(skip.element);
   side.element.append(feed.element);
-  drawer.element.append(heading.element, seats.element, friends.settings, advice.element, fair.element, switches.element);
+  drawer.element.append(heading.element, seats.element, friends.settings, orders.element, advice.element, fair.element, switches.element);
   main.append(
     curtain.element,
     el("div", { class: "table-page" }, el("div", { class: "felt docks", "data-ruleset": table.head.ruleset },
@@ -119,6 +120,7 @@ class Table {
       skip: skipPanel(this),
       switches: drawerPanel(this),
       friends: friendsPanel(this),
+      orders: ordersFold(this),
       strip: stripPanel(this, { open: openSeats, buttons: this.folds.buttons }),
     };
   }

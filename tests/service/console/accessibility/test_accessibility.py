@@ -24,6 +24,14 @@ def test_nothing_shuts_anybody_out(
     page.open(f"http://127.0.0.1:{server.port}/")
     page.wait("document.querySelectorAll('#games li').length > 0")
     assert judge(page, axe) == [], "lobby"
+    page.press("#find-people")
+    page.wait("!!document.querySelector('#open-seeks li, #ladder li')")
+    assert judge(page, axe) == [], "people"
+    assert unreadable(page) == [], "people"
+    page.press("#seek")
+    page.wait("!!document.querySelector('#withdraw-seek')")
+    assert judge(page, axe) == [], "seeking"
+    page.press("#withdraw-seek")
     page.press("#friend-catan")
     page.wait("!!document.querySelector('.link')")
     page.value("document.querySelector('.scan').open = true")
@@ -36,6 +44,11 @@ def test_nothing_shuts_anybody_out(
     page.wait("!!document.querySelector('#players .awaited')")
     page.value("document.querySelector('#open-curtain')?.click()")
     page.wait("!document.querySelector('#curtain').open")
+    page.press("#orders > summary")
+    page.press("#order-decline")
+    page.wait("document.querySelectorAll('#standing li').length === 1")
+    assert judge(page, axe) == [], "orders"
+    page.value("document.querySelector('#close-drawer').click()")
     assert judge(page, axe, is_measured=True) == [], "table"
     assert unreadable(page) == [], "table"
     page.open(f"http://127.0.0.1:{server.port}/#/new")
