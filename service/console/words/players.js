@@ -2,6 +2,7 @@
 
 export const PLAYERS = {
   begin_seek: ["Start looking", "Empezar a buscar"],
+  time_limit: ["Time", "Tiempo"],
   clock_none: ["no time limit", "sin límite de tiempo"],
   clock_minute: ["a minute for each move", "un minuto por jugada"],
   clock_day: ["a day for each move", "un día por jugada"],

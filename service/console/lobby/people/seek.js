@@ -114,7 +114,7 @@ function wishForm(rulesets) {
     ...(CLOCKS[clock.value] ? { clock: CLOCKS[clock.value] } : {}), ...(rated.checked ? { rated: true } : {}),
     ...(fill.checked ? { fill: { after_s: FILL_S } } : {}),
   });
-  const elements = [el("div", { class: "row" }, field(say("ruleset"), ruleset), field(say("seats"), seats), field(say("clock"), clock)), field(say("fill_with_computers"), fill), field(say("rated"), rated)];
+  const elements = [el("div", { class: "row" }, field(say("ruleset"), ruleset), field(say("seats"), seats), field(say("time_limit"), clock)), field(say("fill_with_computers"), fill), field(say("rated"), rated)];
   return { elements, value };
 }
 
