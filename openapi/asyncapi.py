@@ -131,6 +131,7 @@ def _other_examples(examples: Examples) -> dict[str, list[dict[str, Any]]]:
     legal = _answer("getLegalActions", "200")
     turn = {"version": legal["version"], "must_act": legal["must_act"], "legal": legal}
     said = _answer("postPhrase", "201")
+    presence = _answer("getPresence", "200")
     key = {"Idempotency-Key": "7f3c1c1e-9a0b-4f0e-8a55-2f5a3c0f6a11"}
     return {
         "MyEvent": [{"headers": {"id": event["cursor"]}, "payload": event}],
@@ -140,6 +141,8 @@ def _other_examples(examples: Examples) -> dict[str, list[dict[str, Any]]]:
         "TurnLine": [{"payload": {"turn": turn}}],
         "Phrase": [{"headers": {"event": "phrase"}, "payload": said}],
         "PhraseLine": [{"payload": {"type": "phrase", "said": said}}],
+        "Presence": [{"headers": {"event": "presence"}, "payload": presence}],
+        "PresenceLine": [{"payload": {"type": "presence", "presence": presence}}],
         "Command": [{"headers": key, "payload": command}],
         "BotAnswer": [{"payload": command}],
         "Accepted": [{"payload": _answer("postCommands", "201")}],

@@ -56,6 +56,7 @@ SLOW: Final = (
     "tests/service/http/test_unsound_positions.py",
     "tests/service/http/test_dead_primary.py",
     "tests/service/http/test_replicated.py",
+    "tests/service/http/test_presence_processes.py",
     "tests/service/http/test_seek_processes.py",
     "tests/service/http/test_usage_processes.py",
     "tests/workers/bridge/",

@@ -33,6 +33,7 @@ ORDERS: Final = "orders:"
 SAID: Final = "said"
 """Holds what seats have said by phrases."""
 MUTED: Final = "muted:"
+PRESENCES: Final = "presence:"
 
 # under a player, beside its token (KEY) and its GAMES
 PLAYER: Final = "player"
@@ -153,6 +154,11 @@ def mutes(seat: int) -> str:
     return f"{MUTED}{seat}"
 
 
+def presence(seat: int) -> str:
+    """Name the holder of a seat who has agreed to be shown as present."""
+    return f"{PRESENCES}{seat}"
+
+
 def hooks_of_seat(seat: int, holder: str | None = None) -> str:
     """Return the prefix of the webhooks of a seat, or of one holder of it."""
     return f"{HOOKS}{seat}:" if holder is None else f"{HOOKS}{seat}:{holder}:"
@@ -201,7 +207,8 @@ def over(game_id: str) -> str:
 
 def of_seat(facts: Iterable[tuple[str, bytes]], seat: int) -> list[str]:
     """List the names of all facts of a game that belong to the holder of a seat."""
-    value, own = seat_values(seat).encode(), (client(seat), app(seat), bot(seat), orders(seat), mutes(seat))
+    value = seat_values(seat).encode()
+    own = (client(seat), app(seat), bot(seat), orders(seat), mutes(seat), presence(seat))
     begins = (hooks_of_seat(seat), handles_of_seat(seat), answers_of_seat(seat))
     return [name for name, held in facts if held.startswith(value) or name in own or name.startswith(begins)]
 

@@ -46,7 +46,8 @@ _CURSOR: Final = re.compile(rf"(\d{{1,20}})\.({PLAYER_PREFIX}[0-9a-f]{{18}})", r
 class Player:
     """Describes a player of the API key `app`. `external` is the hash of the application's own name for the player.
 
-    `blocks` lists the players with whom no seek of the player is filled. One who is `listed` is shown on ladders.
+    `blocks` lists the players with whom no seek of the player is filled. One who is `listed` is shown on ladders, one
+    with `presence` at the tables at which the player sits.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Player:
     external: str = ""
     blocks: tuple[str, ...] = ()
     listed: bool = False
+    presence: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,15 +137,16 @@ def rename_player(ctx: Context, player: Player, name: str) -> None:
 
 def set_blocks(ctx: Context, player: Player, blocks: Sequence[str]) -> Player:
     """Set whom a player does not want to meet, in place of all whom the player had blocked."""
-    return _change(ctx, player, blocks=tuple(blocks))
+    return change_player(ctx, player, blocks=tuple(blocks))
 
 
 def set_listed(ctx: Context, player: Player, *, listed: bool) -> Player:
     """Set whether a player is shown on ladders."""
-    return _change(ctx, player, listed=listed)
+    return change_player(ctx, player, listed=listed)
 
 
-def _change(ctx: Context, player: Player, **members: Any) -> Player:
+def change_player(ctx: Context, player: Player, **members: Any) -> Player:
+    """Change members of a player, also if others change at the same time; raises Problem (404) if it is gone."""
     while (was := ctx.store.fact(player.id, fact_names.PLAYER)) is not None:
         changed = replace(read_player(was), **members)
         now = orjson.dumps(asdict(changed))
@@ -165,7 +168,7 @@ def name_of(ctx: Context, player_id: str) -> str:
 def player_document(player: Player, texts: Mapping[int, str], *, is_holders: bool) -> dict[str, Any]:
     """Return a player as the API shows it, to the holder with the external id."""
     own: dict[str, Any] = {"external_id": texts[EXTERNAL]} if is_holders and EXTERNAL in texts else {}
-    own |= {"listed": player.listed} if is_holders else {}
+    own |= {"listed": player.listed, "presence": player.presence} if is_holders else {}
     own |= {"blocks": list(player.blocks)} if is_holders and player.blocks else {}
     return {"id": player.id, "name": texts.get(NAME, ""), "created": write_time(player.created), **own}
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Final
 
+from redis.exceptions import RedisError
+
 from eventstore.log.chain import ChainBroken
 from eventstore.records import Beside
 from service.clients import fact_names
@@ -36,6 +38,7 @@ from service.game.quarantine import Quarantined
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.resignation import resigning
 from service.problems import Problem
+from service.queue.stream_leases import forget_leases
 from service.table.seat_events import SeatHandedOver, SeatLeft, SeatTaken
 from service.table.terms import PEOPLE, RESIGNED
 from service.views.client_games import look_again
@@ -216,6 +219,8 @@ def _erase_key(ctx: Context, key_id: str) -> None:
         if (ctx.store.fact(key_id, fact_names.game(game)) or b"").endswith(MAKING):
             _take_ownership(ctx, game, key_id)
     if is_player(key_id):
+        with suppress(RedisError):  # what is noted there may be lost, and expires
+            forget_leases(ctx.cache, key_id)
         erase_seeks(ctx, key_id)
         anonymize(ctx, key_id)
         drop_player(ctx, key_id)

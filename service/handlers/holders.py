@@ -15,6 +15,7 @@ from service.clients.ownership import (
     NOBODY,
     SITTING,
     Maker,
+    clients_of,
     for_player_of,
     keep_ownership,
     label_of,
@@ -22,6 +23,8 @@ from service.clients.ownership import (
     seats_of_client,
 )
 from service.clients.phrases import keep_muted
+from service.clients.players import is_player
+from service.clients.presence import agree_as_holder, fact_of_consent
 from service.clients.standing_answers import answers_of, facts_of_answers
 from service.clients.standing_orders import keep_orders
 from service.game.context import Context
@@ -33,7 +36,7 @@ from service.handlers.accept import Accepted, Request, accept
 from service.handlers.budgets import require_agent_at
 from service.handlers.new_seats import agent_fields, name_agent
 from service.handlers.thinking import admit_agent
-from service.problems import forbidden, not_found, refusal, unknown
+from service.problems import forbidden, invalid, not_found, refusal, unknown
 from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.webhooks.listening import loss_fact
 from service.webhooks.registry import find_hook
@@ -82,7 +85,9 @@ def _keep_facts(
     pairs = {name: fact_names.owner_and_holder(value) for name, value in known.items() if name.startswith(said)}
     answers = {name: fact_names.holding(answer, holder) for name, (answer, by) in pairs.items() if by == before}
     muted = keep_muted(known, number, before, holder)
-    return bot | hooks | client | answers | muted | keep_orders(known, number, before, holder)
+    agrees = known.get(fact_names.presence(number), b"").decode() == before
+    presence = fact_of_consent(number, holder) if agrees else {}
+    return bot | hooks | client | answers | muted | presence | keep_orders(known, number, before, holder)
 
 
 def with_new_token(
@@ -135,6 +140,16 @@ def answer_beforehand(ctx: Context, game: Game, number: int, answers: Mapping[st
     ctx.store.set_facts(game.id, facts)
     known = answers_of(ctx.store.facts(game.id), game.table, number)
     return Accepted(game, replace(seat_after(game, number), votes=known))
+
+
+def agree_to_presence(ctx: Context, game: Game, number: int, is_shown: bool) -> Accepted[Seated]:
+    """Set whether a holder is shown as present; raises Problem (422) for a player, who says so for all seats."""
+    if game.table.finished:
+        raise refusal("game.finished")
+    if is_player(clients_of(game, ctx.store.facts(game.id)).get(number, "")):
+        raise invalid("presence", "of_player")
+    agree_as_holder(ctx, game, number, is_shown=is_shown)
+    return Accepted(game, seat_after(game, number))
 
 
 def seat_after(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:

@@ -31,8 +31,8 @@ from workers.agents.catalog import split_name, without_version
 class SeatChange:
     """Describes one change of a seat; exactly one member is set.
 
-    The member is a name, an agent, the agent's removal (`back`), a new token, opening the seat to others, or its
-    answers to some kinds of votes beforehand.
+    The member is a name, an agent, the agent's removal (`back`), a new token, opening the seat to others, its answers
+    to some kinds of votes beforehand, or whether its holder agrees to be shown as present.
     """
 
     name: str | None = None
@@ -41,6 +41,7 @@ class SeatChange:
     reissue: bool = False
     open: bool = False
     votes: Mapping[str, str] | None = None
+    presence: bool | None = None
 
 
 def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -> Seated:
@@ -75,6 +76,8 @@ def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
         return take_back(ctx, game, number, rule="seat.not_lent")
     if change.votes is not None:
         return holders.answer_beforehand(ctx, game, number, change.votes)
+    if change.presence is not None:
+        return holders.agree_to_presence(ctx, game, number, change.presence)
     raise forbidden("seat_token", "owner_token")
 
 
@@ -103,7 +106,7 @@ def _ask(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
 def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
     """Apply the owner's change to a seat that is not held; before the start, held seats may be given away too."""
     seat = game.table.seats[number]
-    if change.name is not None or change.back or change.votes is not None:
+    if change.name is not None or change.back or change.votes is not None or change.presence is not None:
         raise forbidden("owner_token", "token_of_this_seat")
     if change.reissue and seat.belongs_to not in ("human", "bot"):
         raise invalid("reissue", "no_token")

@@ -19,6 +19,7 @@ from service.clients.ownership import (
     note_game,
     seats_of_client,
 )
+from service.clients.presence import fact_of_consent
 from service.clients.standing_answers import answers_of, facts_of_answers
 from service.game.causes import Cause
 from service.game.context import Context
@@ -42,13 +43,17 @@ from service.views.lobby_projection import note_row
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """Describes a request to sit down, on the first open seat if it has no number. `votes` are answers beforehand."""
+    """Describes a request to sit down, on the first open seat if it has no number. `votes` are answers beforehand.
+
+    Who agrees to `presence` is shown as present; players say so once for all their seats.
+    """
 
     seat: int | None = None
     name: str | None = None
     invite: str | None = None
     entropy: str = ""
     votes: Mapping[str, str] | None = None
+    presence: bool = False
 
 
 def take_seat(
@@ -92,6 +97,8 @@ def sit_down(
     `was` is the holder id from the old game, if the seat was reserved in a rematch.
     """
     require_unblocked(ctx, taker)
+    if wish.presence and taker.player:
+        raise invalid("presence", "of_player")
     number = open_seat(game, wish.seat)
     if taker.player and taker.player in clients_of(game, ctx.store.facts(game.id)).values():
         raise refusal("seat.one_each")
@@ -103,6 +110,7 @@ def sit_down(
         tokens.fact_key(token): fact_names.seat_of(number, holder),
         fact_names.seat_keeping(number): b"" if was is None else fact_names.holding(was, holder),
         **seats_of_client(taker, {number: holder}),
+        **(fact_of_consent(number, holder) if wish.presence else {}),
     }
     acts = [taking(ctx, game, SeatTaken(number, holder, wish.entropy, label_of(taker, game.id)))]
     if wish.votes is not None:

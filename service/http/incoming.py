@@ -19,6 +19,7 @@ from service.http.connection_limits import Held
 from service.http.declared import UNKNOWN, Operation
 from service.http.hosts import Hosts
 from service.http.metrics import Metrics
+from service.http.presence_keeper import PresenceKeeper
 from service.http.quota_counters import Counters, Share
 from service.http.refusal_delays import Patience
 from service.live import Hub, Shelf
@@ -42,6 +43,7 @@ class Application:
     known: Comparison
     patience: Patience
     hosts: Hosts
+    presence: PresenceKeeper
 
 
 Environment = dict[str, Any]

@@ -126,6 +126,7 @@ def open_answer(
     connection: socket.socket | None = request.environ.get("gunicorn.socket")  # none in tests
     if connection is not None:  # it breaks if the client stalls, and ends with the stream, even if more was requested
         connection.settimeout(SEND_LIMIT_S)
+        _notice_silence(connection)
         response.call_on_close(partial(_read_no_more, connection))
     return response
 
@@ -149,6 +150,14 @@ def _take_place(app: Application, caller: Caller | None) -> Callable[[], None]:
 
 def _nothing() -> None:
     """Release nothing: no stream was counted, or no listener is there."""
+
+
+def _notice_silence(connection: socket.socket) -> None:
+    """Have a connection break whose client acknowledges nothing any more, as after it has lost the network."""
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)  # where the system has it
+    if option is not None:
+        with suppress(OSError):  # a socket of another kind
+            connection.setsockopt(socket.IPPROTO_TCP, option, int(1000 * SEND_LIMIT_S))
 
 
 def _read_no_more(connection: socket.socket) -> None:

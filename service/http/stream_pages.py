@@ -39,13 +39,14 @@ RETRY_MS: Final = 1_000
 
 
 class Format(NamedTuple):
-    """Describes how a stream is written: its opening, an event, a signal, a heartbeat, a seat's turn."""
+    """Describes how a stream is written: its opening, an event, a signal, a heartbeat, a seat's turn, who is there."""
 
     opening: bytes
     event: Callable[[str, dict[str, Any]], bytes]
     word: Callable[[str], bytes]
     quiet: bytes
     turn: Callable[[dict[str, Any]], bytes]
+    presence: Callable[[dict[str, Any]], bytes]
 
 
 FORMATS: Final = {
@@ -55,6 +56,7 @@ FORMATS: Final = {
         word=lambda word: b"event: %s\ndata: {}\n\n" % word.encode(),
         quiet=b": quiet\n\n",
         turn=lambda turn: b"event: turn\ndata: %s\n\n" % orjson.dumps(turn),
+        presence=lambda presence: b"event: presence\ndata: %s\n\n" % orjson.dumps(presence),
     ),
     NDJSON: Format(
         opening=b"\n",
@@ -62,6 +64,7 @@ FORMATS: Final = {
         word=lambda word: orjson.dumps({"type": word}) + b"\n",
         quiet=b"\n",
         turn=lambda turn: orjson.dumps({"turn": turn}) + b"\n",
+        presence=lambda presence: orjson.dumps({"type": "presence", "presence": presence}) + b"\n",
     ),
 }
 

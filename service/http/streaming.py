@@ -7,6 +7,7 @@ import logging
 import os
 import socket
 from collections.abc import Hashable, Iterator, Sequence
+from functools import partial
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -16,28 +17,33 @@ from redis.exceptions import RedisError
 from eventstore.outages import StoreReplaced
 from eventstore.records import Tip
 from service.clients.authentication import Caller, is_open
+from service.clients.presence import find_shown
 from service.game.cursors import Place
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.incoming import Application
 from service.http.phrase_news import LOOK_S, PhraseNews
+from service.http.presence_news import PRESENCE_S, QUIET_S, PresenceNews
 from service.http.stream_pages import FORMATS, Pages, Turns
 from service.live import News
 from service.problems import Problem
 from service.views.spectator_delay import visible
 
-QUIET_S: Final = 15.0
 DELAYED_S: Final = 1.0
 """Seconds between the checks of a delayed stream whether more may be sent."""
 log = logging.getLogger(__name__)
 
 
 class Extras(NamedTuple):
-    """Holds the languages of summaries of events, of legal actions in turns, and of phrases; None leaves them out."""
+    """Holds the languages of summaries of events, of legal actions in turns, and of phrases; None leaves them out.
+
+    With `presence` the stream also shows who is there.
+    """
 
     summaries_in: str | None = None
     legal_in: str | None = None
     phrases_in: str | None = None
+    presence: bool = False
 
 
 NO_EXTRAS: Final = Extras()
@@ -122,12 +128,17 @@ class Stream:
         self.phrases = None
         if extras.phrases_in is not None and game.table.opened.phrases:
             self.phrases = PhraseNews(app, caller, game, media_type, extras.phrases_in)
+        self.presence = PresenceNews(app, caller.game, self.format) if extras.presence else None
         self.outlet = outlet()
         self.is_behind = False
         self.sent = 0
         self._lock = Lock()  # held by the greenlet that sends: the connection's own, except while it waits for news
         self._lock.acquire()
         self.listener = app.hub.listen(caller.game)
+        self.kept = None
+        if caller.seat is not None:
+            whose = partial(find_shown, game_id=caller.game, seat=caller.seat, holder=caller.holder)
+            self.kept = app.presence.begin(whose)
         if self.outlet is not None and not self.is_delayed:
             self.listener.push = self.push
 
@@ -147,6 +158,7 @@ class Stream:
         yield self.format.opening
         yield from self._upto_head()
         yield from self._turn()
+        yield from self._presence()
         while not self._is_done:
             news = self._wait()
             if self.outlet is not None:
@@ -160,11 +172,12 @@ class Stream:
             if news is News.GONE:
                 yield self.format.word("end")
                 return
-            if news is News.QUIET:
+            if news is News.QUIET and (self.presence is None or self.presence.is_silent()):
                 yield self.format.quiet
             yield from self._news(news)
             if self.phrases is not None and not self._is_done:
                 yield from self.phrases.since(is_called=news is News.CALLED)
+            yield from self._presence()
         yield self.format.word("reset" if self.is_reset else "end" if self.is_over else "seat")
 
     @property
@@ -175,9 +188,22 @@ class Stream:
         """Wait for news; a greenlet that pushes may send meanwhile."""
         self._lock.release()
         try:
-            return self.listener.wait(DELAYED_S if self.is_delayed else LOOK_S if self.phrases else QUIET_S)
+            return self.listener.wait(self._pause_s)
         finally:
             self._lock.acquire()
+
+    @property
+    def _pause_s(self) -> float:
+        if self.is_delayed:
+            return DELAYED_S
+        if self.phrases is not None:
+            return LOOK_S
+        return QUIET_S if self.presence is None else PRESENCE_S
+
+    def _presence(self) -> Iterator[bytes]:
+        """Yield who is there, if the client asked for it and it has changed."""
+        if self.presence is not None and not self._is_done:
+            yield from self.presence.news()
 
     def _news(self, news: News) -> Iterator[bytes]:
         """Yield what is new, and the seat's turn if it has changed; nothing once the API key that acts is revoked."""
@@ -245,6 +271,8 @@ class Stream:
     def close(self) -> None:
         """Release the listener when the client is gone."""
         self.app.hub.leave(self.listener)
+        if self.kept is not None:
+            self.app.presence.end(self.kept)
 
     def _until(self, version: int, news: Hashable) -> Iterator[bytes]:
         """Yield everything up to a version, which `news` announced."""

@@ -121,6 +121,15 @@ def first_answer(scope_key: str) -> str:
     return f"longroad:once:{scope_key}"
 
 
+CONSENTS: Final = "longroad:presence:consents"
+"""Names a number that grows whenever somebody agrees to be shown as present."""
+
+
+def presence(owner: str) -> str:
+    """Name a hash: when the open streams of an owner were last known to be open (ms), and when one was last closed."""
+    return f"longroad:presence:of:{owner}"
+
+
 def ticket(hashed: str) -> str:
     """Name what the stream ticket with this hash opens."""
     return f"longroad:ticket:{hashed}"

@@ -8,7 +8,7 @@ from flask import Response, request, url_for
 from marshmallow import ValidationError
 
 from eventstore.records import NONE, OtherFacts
-from service.clients.authentication import TICKET_S, Caller, issue_ticket, redeem, require_seat
+from service.clients.authentication import TICKET_S, Caller, issue_ticket, redeem, require_part, require_seat
 from service.game.cursors import Cursor
 from service.game.games import Game
 from service.game.idempotency import answer_once
@@ -167,7 +167,8 @@ def events(query: dict[str, Any], id: str) -> Response:
     after it was opened, and after the events of a version that changed what the seat must or may do. As a line of
     JSON it is `{"turn": {...}}`, the only line without a `type`. With `legal=true` it holds the legal actions, and a
     page that reaches the newest event has a `turn` too. With `phrases=true` a stream also sends `event: phrase`
-    whenever a seat says something (`GET phrases`), which is no event of the log and has no `id`.
+    whenever a seat says something (`GET phrases`), which is no event of the log and has no `id`. With `presence=true`
+    the stream of a seat or the owner sends `event: presence` at first and whenever somebody comes or goes.
     """
     media_type = representation(("application/json", SSE, NDJSON))
     ticket = query.get("ticket") if request.method == "GET" else None
@@ -175,8 +176,11 @@ def events(query: dict[str, Any], id: str) -> Response:
     given = query.get("after", BEGINNING)
     after = Cursor(game.version) if given == LATEST else given
     summaries_in, legal_in = (language() if query.get(name) else None for name in ("summaries", "legal"))
+    is_told = query.get("presence", False)
+    if is_told:
+        require_part(caller)
     if media_type != "application/json" and request.method == "GET":
-        extras = Extras(summaries_in, legal_in, language() if query.get("phrases") else None)
+        extras = Extras(summaries_in, legal_in, language() if query.get("phrases") else None, is_told)
         return stream_answer(game, caller, after, media_type, extras)
     part = (after, query.get("limit", PAGE), query.get("line"))
     page = events_page(context(), caller, *part, summaries_in, legal_in)

@@ -19,6 +19,7 @@ from service.clients.players import (
     set_listed,
     texts_of,
 )
+from service.clients.presence import agree_as_player
 from service.clients.ratings import list_again, ratings_of
 from service.forgetting.people import begin_forgetting_player
 from service.game.idempotency import answer_once
@@ -110,16 +111,19 @@ def show(query: dict[str, Any], id: str) -> Response:
 @blueprint.response(200, schemas.PlayerSchema())
 @blueprint.problems(400, 403, 404, 413, 415, 422)
 def change(wish: dict[str, Any], id: str) -> Response:
-    """Rename a player, or say whether it agrees to be shown on ladders.
+    """Rename a player, or say whether it agrees to be shown on ladders, and as present at its tables.
 
-    Seats that are taken from now on have the new name; those that the player has already keep theirs.
+    Seats that are taken from now on have the new name; those that the player has already keep theirs. `presence` alone
+    may also be changed with the player's own token.
     """
-    player = own_player(id)
+    player = _or_oneself(id) if wish.keys() == {"presence"} else own_player(id)
     if "name" in wish:
         rename_player(context(), player, wish["name"])
     if "listed" in wish:
         player = set_listed(context(), player, listed=wish["listed"])
         list_again(context(), player.id)
+    if "presence" in wish:
+        player = agree_as_player(context(), player, is_shown=wish["presence"])
     return private(json_answer(_document(player, is_holders=True)))
 
 

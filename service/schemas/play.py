@@ -230,6 +230,7 @@ class EventsQuery(Query):
     phrases = query_flag(
         sometimes("`true` to be sent on a stream what seats say by phrases, where the game allows it.")
     )
+    presence = query_flag(sometimes("`true` for a stream that also shows who is there, as `GET presence` does."))
     ticket = credential(64, sometimes("A stream ticket, which replaces the token."))
 
 

@@ -54,10 +54,14 @@ class PlayerDraftSchema(Strict):
 
 
 class PlayerChangeSchema(Strict):
-    """A change of a player: its name, or whether it is listed, or both."""
+    """A change of a player: its name, whether it is listed, or whether its presence is shown."""
 
     name = display_name(LONGEST_NAME, sometimes(f"The player's new display name: {SHOWN_NAME}.", example="Bea"))
     listed = flag(sometimes("True if the player agrees to be shown on ladders, by name and rating; false if no more."))
+
+    presence = flag(
+        sometimes("True if the others at a table may see whether the player is there; false, as at first, if not.")
+    )
 
     bounds = {"minProperties": 1}
 
@@ -100,6 +104,9 @@ class PlayerSchema(Answer):
         sometimes("The application's own id of the person. Present to the application and the player, if it was given.")
     )
     listed = flag(sometimes("True if the player is shown on ladders. Present to the application and the player."))
+    presence = flag(
+        sometimes("True if tables show whether the player is there. Present to the application and the player.")
+    )
     blocks = strings(sometimes("The ids of the players whom this one has blocked. Present to both, if there are any."))
 
 

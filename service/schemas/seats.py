@@ -96,6 +96,12 @@ class TakeSeatSchema(Strict):
     player = PLAYER
     invite = credential(128, sometimes("The invitation, which private games and rematches require."))
     votes = Inner(VoteAnswersSchema(), sometimes("How you answer votes beforehand; by default not at all."))
+    presence = flag(
+        sometimes(
+            "True if the others at the table may see whether you are there; by default they do not. A player's own "
+            "`presence` decides for all its seats."
+        )
+    )
     entropy = words(MOST_ENTROPY, sometimes("Your own random text, which becomes part of the seed of all chance."))
 
 
@@ -121,12 +127,16 @@ class ChangeSeatSchema(Strict):
         sometimes("How the holder answers votes from now on; kinds of votes that are not named keep their answer."),
     )
 
+    presence = flag(
+        sometimes("True if the others at the table may see from now on whether the holder is there, false if not.")
+    )
+
     bounds = {"minProperties": 1, "maxProperties": 1}
 
     @validates_schema
     def need_one(self, change: dict[str, Any], **kwargs: Any) -> None:
         """Require exactly one change."""
-        said = [value for name, value in change.items() if value or name in ("agent", "votes")]
+        said = [value for name, value in change.items() if value or name in ("agent", "votes", "presence")]
         if len(said) != 1 or len(change) != 1:
             raise ValidationError([Fault("one_change")])
 

@@ -24,6 +24,7 @@ from service.http.connection_limits import CONNECTIONS, Held, Shared, streams_ea
 from service.http.hosts import Hosts
 from service.http.incoming import Application
 from service.http.metrics import Metrics
+from service.http.presence_keeper import PresenceKeeper
 from service.http.quota_counters import Counters
 from service.http.refusal_delays import Patience
 from service.live import Hub, Shelf
@@ -139,7 +140,10 @@ def _application(
     newest = Newest(context)
     metrics.kept.set_function(lambda: newest.size)
     patience, hosts, hub = Patience(shared.processes), Hosts(context.settings), Hub(context.store)
-    return Application(context, hub, metrics, Shelf(), Shelf(), newest, counters, held, known, patience, hosts)
+    presence = PresenceKeeper(context)
+    return Application(
+        context, hub, metrics, Shelf(), Shelf(), newest, counters, held, known, patience, hosts, presence
+    )
 
 
 def create_app(

@@ -125,7 +125,7 @@ def _look_around(on: Recorder) -> None:
 def _play(on: Recorder, key: str) -> None:
     game = new_game(on, HUMAN, OPEN, key=key, undo="free")
     on.ask("GET", "/v1/games")
-    game.tokens[1] = game.post("/seats", {"name": "Bea"}).json["token"]
+    game.tokens[1] = game.post("/seats", {"name": "Bea", "presence": True}).json["token"]
     seat = game.active()
     game.get("", seat)
     for place in ("/board", "/board.svg", "/fairness"):
@@ -135,6 +135,7 @@ def _play(on: Recorder, key: str) -> None:
     game.get("/events?limit=4")
     on.ask("PATCH", f"{game.path}/seats/1", {"name": "Beatriz"}, game.tokens[1])
     on.ask("PATCH", f"{game.path}/seats/1", {"votes": {"redo": "decline"}}, game.tokens[1])
+    game.get("/presence", 1)
     on.ask("POST", f"{game.path}/seats/1/token", token=game.tokens[1])
     waiting = new_game(on, HUMAN, OPEN)
     on.ask("DELETE", f"{waiting.path}/seats/0", token=waiting.tokens[0])

@@ -19,7 +19,8 @@ SCHEMA = Path(__file__).parent.parent / "data" / "asyncapi" / "3.0.0.json"
 DOCUMENT = yaml.load(ASYNC.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 CONTRACT = json.loads(PATH.read_text(encoding="utf-8"))
 BESIDE = "./openapi.json#"
-SIGNALS = {f"{word}{of}" for word in ("Turn", "Phrase", "End", "Lagging", "Seat", "Reset") for of in ("", "Line")}
+WORDS = ("Turn", "Phrase", "Presence", "End", "Lagging", "Seat", "Reset")
+SIGNALS = {f"{word}{of}" for word in WORDS for of in ("", "Line")}
 """Names the messages of streams that are no events."""
 
 

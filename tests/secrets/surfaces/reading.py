@@ -57,6 +57,7 @@ def events(visit: Visit) -> None:
 
 
 def table(visit: Visit) -> None:
-    """Read the commitment to chance, and the votes."""
+    """Read the commitment to chance, the votes, and who is there."""
     visit.get("/fairness")
     visit.get("/votes")
+    visit.get("/presence")

@@ -371,6 +371,7 @@ RIGHTS: Final[dict[str, Right]] = {
     "listPhrases": Right(SPECTATORS),
     "postPhrase": Right(SEATS, body={"phrase": "hello"}),
     "updateMutedSeats": Right(FIRST, body={"seats": [1]}),
+    "getPresence": Right(INSIDE),
     "listOrders": Right(FIRST),
     "createOrder": Right(FIRST, body=PASSING),
     "deleteOrders": Right(FIRST),

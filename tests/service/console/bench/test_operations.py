@@ -26,6 +26,7 @@ LEFT_OUT = {
         "createPositionAnalysis",
         "createArena",
         "requestPause",
+        "getPresence",
         "listOrders",
         "createOrder",
         "deleteOrders",
