@@ -96,8 +96,9 @@ def learn_paired_turn(b: Belief, event: PairedTurnStarted) -> None:
 def check_frames(state: State) -> None:
     """Raise Unsound for the phase that the table did not choose, or one in which the wrong seat is active."""
     is_paired = bool(state.setting.config.options[PAIRED_TURNS])
+    is_between = bool(state.agenda) and state.agenda[0].kind == HAND_ON  # sandboxes may open a frame by itself
     for frame in state.agenda:
-        if frame.kind == SPECIAL_BUILDING and (is_paired or state.active != NOBODY):
+        if frame.kind == SPECIAL_BUILDING and (is_paired or (is_between and state.active != NOBODY)):
             raise Unsound("agenda", "/agenda")
         if frame.kind == PAIRED_TURN and not (is_paired and _is_paired_with(state, frame)):
             raise Unsound("agenda", "/agenda")

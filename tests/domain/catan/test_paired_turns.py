@@ -158,3 +158,10 @@ def test_the_phase_of_another_rule_or_seat_is_unsound(frames: tuple[Frame, ...])
     table = paired().when(0, EndTurn()).agenda(*frames)
     with pytest.raises(Unsound):
         CATAN.check(table.state)
+
+
+def test_a_frame_of_special_building_may_stand_by_itself_in_a_sandbox() -> None:
+    table = Table(5, "variable").agenda(Frame(SPECIAL_BUILDING, 1 << 1, 0))
+    CATAN.check(table.state)
+    with pytest.raises(Unsound):
+        CATAN.check(table.agenda(Frame(HAND_ON, 0, 1), Frame(SPECIAL_BUILDING, 1, 0)).state)
