@@ -15,6 +15,7 @@ export function customFields() {
   const undo = select(POLICIES.map((id) => [id, say(`undo_${id}`)]), POLICIES[0], { id: "undo-policy" });
   const hidden = el("input", { type: "checkbox", name: "private" });
   const random = el("input", { type: "checkbox", name: "random-order" });
+  const phrases = el("input", { type: "checkbox", name: "phrases" });
   const clock = clockFields();
   const delay = seconds("delay", LONGEST_DELAY_S, say("no_delay"));
   const engines = select([["", say("by_default")], ...ENGINES.map((id) => [id, say(`engines_${id}`)])], "", { id: "engines" });
@@ -25,12 +26,13 @@ export function customFields() {
     seat_order: random.checked ? "random" : "given",
     undo: undo.value,
     private: hidden.checked,
+    ...(phrases.checked ? { phrases: true } : {}),
     ...clock.wish(),
     ...(delay.value ? { spectator_delay: { seconds: Number(delay.value) } } : {}),
     ...(engines.value ? { analyses: engines.value } : {}),
     ...(seed.value ? { seed: seed.value } : {}),
   });
-  return { elements: [field(say("undo_policy"), undo), clock.element, field(say("private"), hidden), field(say("random_order"), random)], more, wish };
+  return { elements: [field(say("undo_policy"), undo), clock.element, field(say("private"), hidden), field(say("random_order"), random), field(say("phrases"), phrases)], more, wish };
 }
 
 function seconds(id, max, none) {

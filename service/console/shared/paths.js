@@ -19,6 +19,8 @@ export const commands = (id) => `/v1/games/${encodeURIComponent(id)}/commands`;
 export const events = (id) => `/v1/games/${encodeURIComponent(id)}/events`;
 export const undo = (id) => `/v1/games/${encodeURIComponent(id)}/undo`;
 export const redo = (id) => `/v1/games/${encodeURIComponent(id)}/redo`;
+export const phrases = (id) => `/v1/games/${encodeURIComponent(id)}/phrases`;
+export const muted = (id, number) => `/v1/games/${encodeURIComponent(id)}/seats/${number}/muted`;
 export const votes = (id) => `/v1/games/${encodeURIComponent(id)}/votes`;
 export const vote = (id, number) => `/v1/games/${encodeURIComponent(id)}/votes/${number}`;
 export const resign = (id) => `/v1/games/${encodeURIComponent(id)}/resign`;

@@ -46,7 +46,7 @@ export function feedPanel(table, around) {
     log.clear();
     table.stage.begin();
     log.show(table.view.version);
-    keepReading(table, line.signal, { onEvent, onTurn }, tell);
+    keepReading(table, line.signal, { onEvent, onTurn, onPhrase: table.panels.talk.hear }, tell);
   };
   return { element, draw: () => Promise.all([log.show(table.view.version), tabs.draw()]), follow, choose: tabs.choose, note: log.note, stop: () => line.abort() };
 }
@@ -69,6 +69,7 @@ async function keepReading(table, signal, heard, tell) {
   let broken = false;
   const onOpen = () => {
     tell("live");
+    table.panels.talk.catchUp();
     if (broken) {
       table.pace.cut(); // what one missed is not played back
       lookSoon(table);
@@ -97,7 +98,7 @@ async function read(table, cursor, signal, heard, onOpen) {
   try {
     const resumed = cursor.last ? { "Last-Event-ID": cursor.last } : {};
     const headers = { Accept: "application/x-ndjson", ...resumed };
-    const query = { after: cursor.after, summaries: true, legal: true };
+    const query = { after: cursor.after, summaries: true, legal: true, phrases: table.head.phrases };
     const either = AbortSignal.any([signal, silence.signal]);
     const answer = await request("GET", paths.events(table.id), { token, query, headers, signal: either });
     if (answer.status === 204) return true;
@@ -122,7 +123,7 @@ function isFinal(problem, token) {
   return final;
 }
 
-async function readLines(body, cursor, { onEvent, onTurn }, silence) {
+async function readLines(body, cursor, { onEvent, onTurn, onPhrase }, silence) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -135,6 +136,10 @@ async function readLines(body, cursor, { onEvent, onTurn }, silence) {
     for (const event of lines.filter((text) => text.trim()).map((text) => JSON.parse(text))) {
       if (!event.type) {
         onTurn(event.turn);
+        continue;
+      }
+      if (event.type === "phrase") {
+        onPhrase(event.said);
         continue;
       }
       if (event.type === "end") return true;

@@ -30,6 +30,7 @@ import { foldsOf } from "./folds.js";
 import { pastOf } from "./past.js";
 import { seatsPanel } from "./seats.js";
 import { stripPanel } from "./strip.js";
+import { talkPanel } from "./talk.js";
 import { travelPanel } from "./travel.js";
 import { turnsOf } from "./turns.js";
 import { votesPanel } from "./votes.js";
@@ -43,7 +44,7 @@ export async function showTable(main, id, version = Infinity) {
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
   if (version < table.head.version) await table.turnTo(Math.max(1, version));
-  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, friends, orders, ending, told } = table.panels;
+  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, talk, friends, orders, ending, told } = table.panels;
   const { side, drawer } = table.folds;
   picture.element.append(skip.element);
   side.element.append(feed.element);
@@ -54,6 +55,8 @@ export async function showTable(main, id, version = Infinity) {
       strip.element, el("div", { class: "stage" }, picture.element, votes.element, invite.element, friends.element, ending.element), told.element, actions.element, side.element, player.element, drawer.element)),
     table.below,
   );
+  strip.element.append(talk.bubbles);
+  strip.element.querySelector(".strip-buttons").prepend(talk.element);
   nameProblems((sentence) => withNames(table.head, withoutIds(sentence)));
   table.folds.take(strip.element.querySelector(".strip-buttons"));
   await table.draw().catch((fault) => { table.leave(); throw fault; });
@@ -121,6 +124,7 @@ class Table {
       switches: drawerPanel(this),
       friends: friendsPanel(this),
       orders: ordersFold(this),
+      talk: talkPanel(this),
       strip: stripPanel(this, { open: openSeats, buttons: this.folds.buttons }),
     };
   }

@@ -217,7 +217,7 @@ def test_all_of_the_console_is_light_on_the_wire(client: FlaskClient) -> None:
     fonts = sum(size for name, size in sizes.items() if name.endswith(".woff2"))
     assert len(sizes) > 8
     assert 0 < fonts < 17_000
-    assert sum(sizes.values()) - fonts < 145_000
+    assert sum(sizes.values()) - fonts < 148_000
 
 
 def test_files_of_other_makers_are_those_that_the_note_names() -> None:

@@ -27,6 +27,7 @@ LEFT_OUT = {
         "createArena",
         "requestPause",
         "getPresence",
+        "listMyRecords",
         "listOrders",
         "createOrder",
         "deleteOrders",
