@@ -1,4 +1,4 @@
-"""Provides the course of requests that gives the contract its examples, played once for all tests that look at it."""
+"""Provides the course of requests that gives the contract its examples, alone and with grown requests on the way."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -7,11 +7,20 @@ import pytest
 
 from tests.cost.weighing import Weigher
 from tests.openapi.course import ask_all, recorder
+from tests.openapi.recorder import Recorder
 
 
-@pytest.fixture(scope="session")
-def course(tmp_path_factory: pytest.TempPathFactory, long_games: int) -> Iterator[Weigher]:
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Recorder]:
+    """Play the course."""
+    with recorder(tmp_path_factory.mktemp("course"), Recorder) as on:
+        ask_all(on)
+        yield on
+
+
+@pytest.fixture(scope="module")
+def weigher(tmp_path_factory: pytest.TempPathFactory, long_games: int) -> Iterator[Weigher]:
     """Play the course, and weigh grown requests on the way."""
-    with recorder(tmp_path_factory.mktemp("course"), partial(Weigher, is_short=not long_games)) as on:
+    with recorder(tmp_path_factory.mktemp("weighed"), partial(Weigher, is_short=not long_games)) as on:
         ask_all(on)
         yield on

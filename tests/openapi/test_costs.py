@@ -21,38 +21,38 @@ MOST_STEPS_OF_GAME = 40
 """Sets how many calls one more game may cost that is only listed; loading one takes hundreds."""
 
 
-def test_every_operation_is_weighed(course: Weigher) -> None:
+def test_every_operation_is_weighed(weigher: Weigher) -> None:
     contract = json.loads(PATH.read_text(encoding="utf-8"))
     names = {of["operationId"] for item in contract["paths"].values() for of in item.values() if isinstance(of, dict)}
-    assert names - course.seen == set()
-    assert {one.operation for one in course.weighed} == course.seen
+    assert names - weigher.seen == set()
+    assert {one.operation for one in weigher.weighed} == weigher.seen
 
 
-def test_no_grown_request_is_carried_out(course: Weigher) -> None:
+def test_no_grown_request_is_carried_out(weigher: Weigher) -> None:
     assert [
         (one.operation, one.grown.way, one.cost.status)
-        for one in course.weighed
+        for one in weigher.weighed
         if one.cost.status < 300 and one.grown.request.method != "GET"
     ] == []
 
 
-def test_no_request_is_a_fault_of_the_server(course: Weigher) -> None:
-    assert [(one.operation, one.grown.way) for one in course.weighed if one.cost.status >= 500] == []
+def test_no_request_is_a_fault_of_the_server(weigher: Weigher) -> None:
+    assert [(one.operation, one.grown.way) for one in weigher.weighed if one.cost.status >= 500] == []
 
 
-def test_a_refusal_costs_little_more_than_a_good_answer(course: Weigher) -> None:
+def test_a_refusal_costs_little_more_than_a_good_answer(weigher: Weigher) -> None:
     assert [
         (one.operation, one.grown.way, one.grown.size, one.good, one.cost)
-        for one in course.weighed
+        for one in weigher.weighed
         if one.cost.bytes > one.good.bytes + MOST_BYTES
         or one.cost.steps > one.good.steps + MOST_STEPS
         or one.cost.faults > MOST_FAULTS
     ] == []
 
 
-def test_cost_grows_no_faster_than_the_request(course: Weigher) -> None:
+def test_cost_grows_no_faster_than_the_request(weigher: Weigher) -> None:
     ways: dict[tuple[str, str], list[Any]] = defaultdict(list)
-    for one in course.weighed:
+    for one in weigher.weighed:
         ways[one.operation, one.grown.way].append(one)
     found = []
     for way, sizes in ways.items():
@@ -64,29 +64,29 @@ def test_cost_grows_no_faster_than_the_request(course: Weigher) -> None:
 
 
 def test_unknown_members_are_found_at_every_operation_without_the_bounds(
-    course: Weigher, monkeypatch: pytest.MonkeyPatch
+    weigher: Weigher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    large = {one.operation: one for one in course.weighed if one.grown.way == "body: members"}
+    large = {one.operation: one for one in weigher.weighed if one.grown.way == "body: members"}
     assert {one.grown.size for one in large.values()} <= {1_000, 5_000}
     with unbounded(monkeypatch):
-        free = {name: course.cost(one.grown.request, course.client) for name, one in large.items()}
+        free = {name: weigher.cost(one.grown.request, weigher.client) for name, one in large.items()}
     unseen = {name: cost for name, cost in free.items() if cost.bytes <= MOST_BYTES and cost.steps <= MOST_STEPS}
     assert len(free) > 2 * len(unseen)
     assert {cost.status for cost in unseen.values()} <= {401}, "tokens that were renewed since open nothing"
 
 
 def test_unknown_parameters_are_found_to_cost_without_the_bounds(
-    course: Weigher, monkeypatch: pytest.MonkeyPatch
+    weigher: Weigher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = Request("GET", "/v1/games?" + "&".join(f"k{n}={n}" for n in range(600)), None, {})
-    bounded = course.cost(request, course.client)
+    bounded = weigher.cost(request, weigher.client)
     with unbounded(monkeypatch):
-        free = course.cost(request, course.client)
+        free = weigher.cost(request, weigher.client)
     assert bounded.bytes < MOST_BYTES < free.bytes
     assert bounded.steps < MOST_STEPS < free.steps
 
 
-def test_one_more_game_costs_no_more_than_its_entry_in_the_list(course: Weigher) -> None:
-    (few, small), (many, large) = weigh_pending(course, (100, 200))
+def test_one_more_game_costs_no_more_than_its_entry_in_the_list(weigher: Weigher) -> None:
+    (few, small), (many, large) = weigh_pending(weigher, (100, 200))
     assert (small.status, large.status) == (200, 200)
     assert large.steps - small.steps < MOST_STEPS_OF_GAME * (many - few)

@@ -6,14 +6,14 @@ import pytest
 
 from openapi.generate import OPERATIONS, PATH
 from service.problems import STATUS
-from tests.cost.weighing import Weigher
+from tests.openapi.recorder import Recorder
 
 RECORDED = json.loads(OPERATIONS.read_text(encoding="utf-8"))
 CONTRACT = json.loads(PATH.read_text(encoding="utf-8"))
 NAMES = [op["operationId"] for item in CONTRACT["paths"].values() for op in item.values() if isinstance(op, dict)]
 
 
-def test_the_api_answers_as_its_examples(course: Weigher) -> None:
+def test_the_api_answers_as_its_examples(course: Recorder) -> None:
     answered = course.recorded()
     told = "make generate records them again"
     assert answered["problems"] == RECORDED["problems"], told
