@@ -27,6 +27,7 @@ _DAY = re.compile(r'((?<="day":")|(?<="since":")|(?<="until":"))\d{4}-\d\d-\d\d(
 _LIVE = re.compile(r'(?<=/livez",status="200"\} )[\d.]+')
 _RANDOM = (
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"), lambda n: MOMENT),
+    (re.compile(r'(?<="next":")\d{13}\.[0-9a-f]{18}'), lambda n: f"1790000000000.{n:018x}"),
     (re.compile(r"player-[0-9a-f]{18}\.[\w-]+"), lambda n: f"player-{n:018x}.{'A' * 43}"),
     (re.compile(r"[0-9a-f]{18}\.[\w-]{43}|key-[0-9a-f]{18}\.[\w-]+"), lambda n: f"{n:018x}.{'A' * 43}"),
     (re.compile(r"hook-[0-9a-f]{18}"), lambda n: f"hook-{n:018x}"),
