@@ -56,7 +56,7 @@ export function actionsPanel(table) {
     state.acted = false;
     if (state.version !== table.now.version) busy(false);
     state.version = table.now.version;
-    turn.textContent = desk.said;
+    turn.replaceChildren(desk.said, ...(desk.hint ? [el("span", { class: "hint" }, ` ${desk.hint}`)] : []));
     offers.replaceChildren(...desk.offers);
     redraw(bar, ...desk.row);
     if (!isHere || (held && document.getElementById(held) === document.activeElement)) return;
@@ -129,7 +129,7 @@ function past(table) {
 function between(given) {
   const { tray } = given;
   const desk = deskOf({ ...given, legal: nothing(given.table), tray: { ...tray, close() {} } });
-  return { ...desk, said: waited(given.table) };
+  return { ...desk, said: waited(given.table), hint: "" };
 }
 
 /** After the end the story is told below the table. */
@@ -149,7 +149,8 @@ function deskOf({ table, legal, board, perform, tray }) {
   tidy(desk);
   return {
     offering,
-    said: said(table, legal, placed, dice),
+    said: said(table, legal),
+    hint: legal.seat === null || !legal.must_act ? "" : dice ? say("on_the_dice") : placed.size ? say("on_the_board") : "",
     offers: [...questionCards(desk), ...offerCards({ ...desk, counter })],
     row: head.status === "finished" ? [toStory()] : row(desk, dice, open),
   };
@@ -237,14 +238,12 @@ function otherHands(table, legal) {
   return owed.map((seat) => button(say("go_on_as", { seat: calledSeat(table.head, seat) }), () => lookAs(seat), { class: "main act", "data-seat": seat }));
 }
 
-function said(table, legal, placed, dice) {
+function said(table, legal) {
   const { head } = table;
   const what = owed(table, legal);
-  const glowing = placed.size ? ` ${say("on_the_board")}` : "";
-  const where = dice ? ` ${say("on_the_dice")}` : glowing;
   if (head.status === "finished") return say("result");
   if (head.status === "open") return say("waiting_sitter");
-  if (legal.seat !== null && legal.must_act) return `${isTurnOf(head, legal.seat) ? say("your_turn", { seat: calledSeat(head, legal.seat) }) : calledSeat(head, legal.seat)}${what}.${where}`;
+  if (legal.seat !== null && legal.must_act) return `${isTurnOf(head, legal.seat) ? say("your_turn", { seat: calledSeat(head, legal.seat) }) : calledSeat(head, legal.seat)}${what}.`;
   if (legal.seat !== null && (legal.actions.length || legal.templates.length)) return `${say("you_may", { seat: calledSeat(head, legal.seat) })}${what}.`;
   return legal.seat === null && head.status === "running" ? `${waited(table)}. ${say("watching")}` : waited(table);
 }

@@ -44,12 +44,23 @@ export function explain(element) {
     const near = target.closest("[data-rule], [data-type]");
     return near && (near.dataset.rule ?? RULES[near.dataset.type]);
   };
-  const stop = () => clearTimeout(timer);
+  const stop = () => {
+    clearTimeout(timer);
+    timer = null;
+  };
+  /** Show a rule, unless the finger was lifted already while the page was busy: that is heard first. */
+  const showAfter = (mine, rule) => requestAnimationFrame(() => setTimeout(() => {
+    if (timer !== mine) return;
+    late = true;
+    showRule(rule);
+  }));
   element.addEventListener("pointerdown", (event) => {
     const rule = ruleAt(event.target);
     late = false;
     stop();
-    if (rule) timer = setTimeout(() => { late = true; showRule(rule); }, LONG_MS);
+    if (!rule) return;
+    const mine = setTimeout(() => showAfter(mine, rule), LONG_MS);
+    timer = mine;
   });
   for (const name of ["pointerup", "pointercancel", "pointermove"]) element.addEventListener(name, (event) => { if (name !== "pointermove" || event.movementX || event.movementY) stop(); });
   element.addEventListener("click", (event) => {

@@ -183,9 +183,9 @@ class Page:
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
-    def wait(self, expression: str) -> Any:
+    def wait(self, expression: str, patience_s: float = PATIENCE_S) -> Any:
         """Wait until an expression is true, also on the page that comes next, and return its value."""
-        until = time.monotonic() + PATIENCE_S
+        until = time.monotonic() + patience_s
         while not (value := self._value_now(expression)):
             assert time.monotonic() < until, f"{expression}: {self.value('document.body.innerText')}"
             time.sleep(0.1)

@@ -43,6 +43,7 @@ LIKED = (
 )
 READY = "document.querySelectorAll('.mark, #actions .act').length > 0"
 LOGGED = "document.querySelectorAll('#events li').length > 6"
+REVIEW_S = 1200.0  # the longest that the first part of a review may take on a busy machine
 TOLD = "document.querySelectorAll('.story .chart, .charts .chart').length > 1"
 
 
@@ -140,7 +141,7 @@ def story(page: Page, server: Server) -> Iterator[tuple[str, Image.Image]]:
     game = made(server, STORY)
     opened(page, server, game, (1440, 900), "light")
     page.press("#tell-story")
-    page.wait(TOLD)
+    page.wait(TOLD, REVIEW_S)
     page.value("document.querySelector('.charts').scrollIntoView({block: 'start'})")
     yield "console-story", captured(page)
 

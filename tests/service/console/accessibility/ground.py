@@ -13,6 +13,7 @@ ENOUGH = 4.5  # WCAG 2.2, 1.4.3
 LARGE = 3.0  # of 24 px, or of 18.66 px in bold
 NEARLY_ALL = 0.7  # of the pixels around a text: shapes beside it reach into its corners
 LEAST_PX = 4
+INACTIVE = "[aria-busy], [data-busy], .icon"  # what takes no press just now, and pictures beside their names
 
 WRITTEN = """(() => {
   const found = [];
@@ -37,16 +38,16 @@ WRITTEN = """(() => {
       if (part.clientWidth === 1) shown = false;
       if (filter !== 'none') shown = false;
     }
-    if (dim < 1 || !shown) continue;
+    if (!shown || (dim < 1 && one.closest(INACTIVE))) continue;
     const style = getComputedStyle(one);
-    found.push({ text: node.textContent.trim().slice(0, 30), color: isDrawn ? style.fill : style.color,
+    found.push({ text: node.textContent.trim().slice(0, 30), dim, color: isDrawn ? style.fill : style.color,
       halo: isDrawn && style.stroke !== 'none' ? style.stroke : '',
       px: parseFloat(style.fontSize) * (one.getScreenCTM?.()?.a ?? 1),
       bold: Number(style.fontWeight) >= 700,
       box: [x + width / 8, y + height / 4, x + width * 0.875, y + height * 0.8] });
   }
   return found;
-})()""".replace("LEAST", str(LEAST_PX))
+})()""".replace("LEAST", str(LEAST_PX)).replace("INACTIVE", repr(INACTIVE))
 HIDDEN = """(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { color: transparent !important; transition: none !important }'
@@ -75,6 +76,8 @@ def unreadable(page: Page) -> list[str]:
 
 def _fault(one: dict[str, Any], picture: Image.Image) -> str:
     color = hexed(one["color"])
+    if one["dim"] < 1:
+        return f"{one['text']!r} is dimmed"
     if color is None:
         return ""
     if halo := hexed(one["halo"]):
