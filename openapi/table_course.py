@@ -13,6 +13,7 @@ from openapi.masks import Masks
 from openapi.playing import START_MS
 from service.catalog import RULESETS
 from service.clients.authentication import Caller, authenticate
+from service.game.clocks import late
 from service.game.context import Context, compose
 from service.game.games import Game
 from service.game.results import Created
@@ -26,6 +27,7 @@ from service.handlers import (
     undo_requests,
     votes,
 )
+from service.handlers.accept import Accepted, Request, accept
 from service.handlers.agent_versions import replace_ended
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import submit
@@ -154,6 +156,7 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     yield table
     yield _with_banks(ctx)
     yield _with_days(ctx)
+    yield _with_grace(ctx, hours)
     yield _steer(ctx)
     yield _outlive(ctx)
 
@@ -177,6 +180,19 @@ def _with_days(ctx: Context) -> Table:
     table.vote(True, 1)
     pauses.end_pause(ctx, table.caller(1))
     return table
+
+
+def _with_grace(ctx: Context, hours: Hours) -> Table:
+    """Let a seat be late that gets more time."""
+    clock = {"seconds": CLOCK_S, "grace_s": 30, "on_timeout": "default"}
+    table = Table(ctx, NewGame(SHEETS, [NewSeat("human")] * 2, clock=clock, seed="example"))
+    hours.ms += 1000 * CLOCK_S
+    accept(ctx, Request(table.made.id, bool), _give_grace)
+    return table
+
+
+def _give_grace(ctx: Context, game: Game) -> Accepted[bool]:
+    return Accepted(game, True, [passed_deadlines.give_grace(ctx, game, late(game, ctx.clock())[0])])
 
 
 def _steer(ctx: Context) -> Table:

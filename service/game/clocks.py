@@ -12,6 +12,8 @@ from service.table.terms import PEOPLE, Rest
 from service.table.timesheets import DAYS, MS, Obligation
 
 DAY_MS: Final = 86_400_000
+MOST_GRACES: Final = 3
+"""Limits how often a seat gets a grace in a game; once in a turn at most."""
 
 
 class Owing(NamedTuple):
@@ -68,7 +70,30 @@ def left_ms(game: Game, owing: Owing) -> int:
     put_off = sum(
         taken.days for taken in sheet.holidays if taken.seat == seat and game.time_of(owing.since) <= taken.until
     )
-    return allowance_ms(game) + DAY_MS * put_off - sheet.used.get(owing.obligation, 0)
+    return allowance_ms(game) + DAY_MS * put_off + _grace_ms(game, owing) - sheet.used.get(owing.obligation, 0)
+
+
+def _grace_ms(game: Game, owing: Owing) -> int:
+    """Return the ms that a seat got for an obligation after a lost connection."""
+    given = [one for one in game.table.sheet.graces if one.obligation == owing.obligation and not one.is_spent]
+    return MS * grace_s(game) * len(given)
+
+
+def grace_s(game: Game) -> int:
+    """Return the seconds that a seat gets whose connection was lost; 0 if the clock grants none."""
+    return int((game.table.opened.clock or {}).get("grace_s", 0))
+
+
+def graces_left(game: Game, seat: int) -> int:
+    """Return how many graces a seat may still get in a game."""
+    return MOST_GRACES - sum(given.seat == seat for given in game.table.sheet.graces) if grace_s(game) else 0
+
+
+def may_get_grace(game: Game, owing: Owing) -> bool:
+    """Return whether a seat may get a grace for what it owes: none in this turn yet, and not too many in the game."""
+    seat, turn = owing.obligation[0], game.ruleset.turn(game.position)
+    had = any((given.seat, given.turn) == (seat, turn) for given in game.table.sheet.graces)
+    return graces_left(game, seat) > 0 and not had
 
 
 def allowance_ms(game: Game) -> int:

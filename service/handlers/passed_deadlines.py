@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from service.clients.presence import has_lost_connection
 from service.clients.seeks import is_pool_deadline
 from service.game import clocks, deadlines
 from service.game.clocks import Owing, next_due
@@ -27,7 +28,7 @@ from service.handlers.seating import remove
 from service.handlers.undo_requests import carry_out
 from service.handlers.votes import expire_vote
 from service.problems import Problem
-from service.table.clock_events import TimedOut
+from service.table.clock_events import GraceGiven, TimedOut
 from service.table.seat_events import SeatStoodIn
 from service.table.terms import MOST_SEATS, Timeout
 from service.table.votes import closing
@@ -84,7 +85,7 @@ def _expire_import(ctx: Context, game_id: str) -> None:
 
 def run_out(ctx: Context, game_id: str) -> None:
     """Time out every late seat of a game, and set the next deadline."""
-    for _ in range(MOST_SEATS):
+    for _ in range(2 * MOST_SEATS):  # each of them may get a grace that is over, too
         if not accept(ctx, Request(game_id, bool), _time_out_one):
             return
 
@@ -93,12 +94,25 @@ def _time_out_one(ctx: Context, game: Game) -> Accepted[bool]:
     """Time out the seat that has been late the longest; if none is, set the clock's deadline again and return False."""
     late = clocks.late(game, ctx.clock())
     if late:
-        return Accepted(game, True, [_time_out(ctx, game, late[0])])
+        graced = clocks.grace_s(game) and _deserves_grace(ctx, game, late[0])
+        return Accepted(game, True, [give_grace(ctx, game, late[0]) if graced else _time_out(ctx, game, late[0])])
     ctx.store.set_deadlines(game.id, {deadlines.CLOCK_DEADLINE: next_due(game)})
     newer = ctx.games.load(game.id)  # an append may have set the deadline meanwhile
     if newer.version != game.version:
         ctx.store.set_deadlines(game.id, {deadlines.CLOCK_DEADLINE: next_due(newer)})
     return Accepted(game, False)
+
+
+def _deserves_grace(ctx: Context, game: Game, owing: Owing) -> bool:
+    """Return whether the holder of a late seat has lost the connection since it owes this, and may get a grace."""
+    begun = game.time_of(owing.since)
+    return clocks.may_get_grace(game, owing) and has_lost_connection(ctx, game, owing.obligation[0], begun)
+
+
+def give_grace(ctx: Context, game: Game, owing: Owing) -> Act:
+    """Return the act by which a late seat gets more time; a vote goes on."""
+    event = GraceGiven(*owing.obligation, game.ruleset.turn(game.position))
+    return Act(None, [event], ctx.clock(), game.play)
 
 
 def _time_out(ctx: Context, game: Game, owing: Owing) -> Act:

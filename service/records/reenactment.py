@@ -30,7 +30,7 @@ from service.problems import forbidden, refusal
 from service.records import reenactment_time, reenactment_votes
 from service.records.recorded_version import RecordedVersion, Unaccountable, check_person
 from service.table import seat_events
-from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
+from service.table.clock_events import GameResumed, GraceGiven, HolidayTaken, TimedOut, TimeUsed
 from service.table.events import RematchOpened, TableOpened, options_of
 from service.table.seat_events import agent_named_in
 from service.table.state import config_of
@@ -257,6 +257,7 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, RecordedVersion], Act]]
     VoteClosed: reenactment_votes.vote_closed,
     RematchOpened: _rematch_opened,
     HolidayTaken: reenactment_time.holiday_taken,
+    GraceGiven: reenactment_time.grace_given,
     GameResumed: reenactment_time.resume,
 }
 """Maps the leading event of a version without a command to its handler; votes and pauses may end before it."""

@@ -7,10 +7,10 @@ from service.game.context import Context
 from service.game.deadlines import fill_due
 from service.game.games import Act, Game
 from service.handlers.accept import require_running
-from service.handlers.passed_deadlines import leave_to
+from service.handlers.passed_deadlines import give_grace, leave_to
 from service.handlers.pauses import resuming, taking_holiday
 from service.records.recorded_version import RecordedVersion, Unaccountable, check_person
-from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
+from service.table.clock_events import GameResumed, GraceGiven, HolidayTaken, TimedOut, TimeUsed
 from service.table.seat_events import SeatHandedOver, SeatResigned, SeatStoodIn, agent_named_in
 from service.table.terms import OWNER, Timeout
 
@@ -50,6 +50,15 @@ def time_out(ctx: Context, game: Game, event: TimedOut, recorded: RecordedVersio
     if event.action == Timeout.DEFAULT or agent is None:
         raise Unaccountable
     return leave_to(ctx, game, event, agent)
+
+
+def grace_given(ctx: Context, game: Game, event: GraceGiven, recorded: RecordedVersion) -> Act:
+    """Give a late seat its grace again; whether its connection was lost, no record can prove."""
+    require_running(game)
+    late = [one for one in clocks.late(game, ctx.clock()) if one.obligation == (event.seat, event.frame, event.parent)]
+    if not late or not clocks.may_get_grace(game, late[0]) or event.turn != game.ruleset.turn(game.position):
+        raise Unaccountable
+    return give_grace(ctx, game, late[0])
 
 
 def check_fill(ctx: Context, game: Game, given: Sequence[SeatHandedOver]) -> None:

@@ -17,6 +17,7 @@ LONGEST_CLOCK_S = 14 * 86_400
 LONGEST_INCREMENT_S = 86_400
 MOST_DAYS = 14
 MOST_HOLIDAYS = 30
+LEAST_GRACE_S, LONGEST_GRACE_S = 5, 300
 LATE: Final = (
     "What happens when a seat's time runs out: `default` passes or plays a legal command, `agent` lets an agent play, "
     "`resign` resigns."
@@ -40,6 +41,14 @@ class MoveClockSchema(_Clock):
 
     kind = choice((MOVE,), sometimes("The kind of clock: a limit for each action. It can be omitted."))
     seconds = whole(1, LONGEST_CLOCK_S, "The seconds that a seat has for each entry in `awaiting`, up to 14 days.")
+    grace_s = whole(
+        LEAST_GRACE_S,
+        LONGEST_GRACE_S,
+        sometimes(
+            "The seconds that a seat gets on top if its holder, who has agreed to show `presence`, lost the connection "
+            "meanwhile: once a turn at most, and three times in a game. By default none."
+        ),
+    )
     on_timeout = ON_TIMEOUT
 
 
@@ -93,6 +102,7 @@ IN_VIEWS: Final[Mapping[str, Mapping[str, str]]] = {
     MOVE: {
         "kind": "The kind of clock that limits each action. Absent in old games.",
         "seconds": "The seconds that a seat has for each entry in `awaiting`.",
+        "grace_s": "The seconds that a seat gets on top after a lost connection. Absent if there are none.",
     },
     BANK: {"seconds": "The seconds that each seat has for the whole game."},
     DAYS: {"holidays": "The days of holiday that each seat has for the whole game."},

@@ -194,6 +194,9 @@ class GameSeatSchema(Answer):
     holidays_left = whole(
         0, 2**31, sometimes("How many days of holiday the seat has left. Present under a clock of the kind `days`.")
     )
+    graces_left = whole(
+        0, 3, sometimes("How often the seat may still get the clock's `grace_s`. Present under a clock that has it.")
+    )
     bank_ms = whole(
         0, 2**53, sometimes("The milliseconds left on the seat's clock at this version. Present with a `bank` clock.")
     )

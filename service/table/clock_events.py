@@ -54,6 +54,19 @@ class HolidayTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class GraceGiven:
+    """A seat whose time was over gets the clock's `grace_s` for what it owes, because its connection was lost.
+
+    `parent` identifies the obligation as in TimeUsed; `turn` is the number of the turn, in which it gets no other.
+    """
+
+    seat: int
+    frame: str
+    parent: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class GamePaused:
     """The game is paused until `until` (ms), or until a party ends the pause."""
 
@@ -83,7 +96,7 @@ _AT_LEAST_ONE: Final = {"type": "integer", "minimum": 1}
 _NUMBER: Final = {"type": "integer", "minimum": 0}
 CLOCK_SCHEMA: Final[dict[str, Any]] = {
     "anyOf": [
-        _clock(MOVE, "seconds", seconds=_AT_LEAST_ONE),
+        _clock(MOVE, "seconds", seconds=_AT_LEAST_ONE, grace_s=_AT_LEAST_ONE),
         _clock(BANK, "kind", "seconds", "increment_s", seconds=_AT_LEAST_ONE, increment_s=_NUMBER),
         _clock(DAYS, "kind", "days", "holidays", days=_AT_LEAST_ONE, holidays=_NUMBER),
     ]
@@ -113,6 +126,10 @@ CLOCK_MESSAGES: Final = (
     Message(
         HolidayTaken,
         (Field("seat", SEAT), Field("days", integer(1, 2**31)), Field("until", MOMENT)),
+    ),
+    Message(
+        GraceGiven,
+        (Field("seat", SEAT), Field("frame", text(64)), Field("parent", _PARENT), Field("turn", integer(0, 2**31))),
     ),
     Message(GamePaused, (Field("until", MOMENT),)),
     Message(GameResumed, (Field("by", SEAT_OR_NONE),)),

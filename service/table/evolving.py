@@ -107,6 +107,11 @@ def _holiday_taken(table: Table, event: clock_events.HolidayTaken) -> None:
     table.sheet = replace(table.sheet, holidays=(*table.sheet.holidays, taken))
 
 
+def _grace_given(table: Table, event: clock_events.GraceGiven) -> None:
+    given = timesheets.Grace(event.seat, event.frame, event.parent, event.turn)
+    table.sheet = replace(table.sheet, graces=(*table.sheet.graces, given))
+
+
 def _game_paused(table: Table, event: clock_events.GamePaused) -> None:
     table.rests = (*table.rests, Rest(table.version, event.until))
 
@@ -178,6 +183,7 @@ _EVOLVERS: Final[Mapping[Any, Callable[[Table, Any], None]]] = MappingProxyType(
         seat_events.TokenRenewed: _token_renewed,
         clock_events.TimedOut: _time_out,
         clock_events.TimeUsed: _time_used,
+        clock_events.GraceGiven: _grace_given,
         clock_events.GamePaused: _game_paused,
         clock_events.GameResumed: _game_resumed,
         clock_events.HolidayTaken: _holiday_taken,

@@ -25,18 +25,38 @@ class Holiday(NamedTuple):
     until: int
 
 
+class Grace(NamedTuple):
+    """Records that a seat got more time in a turn for an obligation, after it had lost its connection.
+
+    It `is_spent` once that time was over, too.
+    """
+
+    seat: int
+    frame: str
+    parent: int
+    turn: int
+    is_spent: bool = False
+
+    @property
+    def obligation(self) -> Obligation:
+        """Return the obligation that it is for."""
+        return self.seat, self.frame, self.parent
+
+
 @dataclass(frozen=True, slots=True)
 class Timesheet:
     """Holds the used time in ms after a version; its members are replaced, never changed.
 
     `used` is the time per obligation, over all lines. Under a clock with banks, `banks` is what each seat has left and
-    `credited` the newest turn for which it got its increment; obligations are not recorded then.
+    `credited` the newest turn for which it got its increment; obligations are not recorded then. `graces` are all that
+    seats got, on any line.
     """
 
     used: Mapping[Obligation, int] = field(default_factory=dict)
     banks: tuple[int, ...] = ()
     credited: tuple[int, ...] = ()
     holidays: tuple[Holiday, ...] = ()
+    graces: tuple[Grace, ...] = ()
 
     def charge(self, obligation: Obligation, ms: int) -> "Timesheet":
         """Return the sheet after a seat used so much more time."""
@@ -50,14 +70,16 @@ class Timesheet:
         return replace(self, used=used)
 
     def clear(self, obligation: Obligation) -> "Timesheet":
-        """Return the sheet after a timeout: the obligation starts from zero, should it arise again."""
-        return replace(self, used={one: ms for one, ms in self.used.items() if one != obligation})
+        """Return the sheet after a timeout: the obligation starts from zero, should it arise again, without a grace."""
+        graces = tuple(one._replace(is_spent=True) if one.obligation == obligation else one for one in self.graces)
+        return replace(self, used={one: ms for one, ms in self.used.items() if one != obligation}, graces=graces)
 
     def renew(self, seat: int, bank_ms: int) -> "Timesheet":
         """Return the sheet with a new player on a seat, who has used nothing."""
         used = {one: ms for one, ms in self.used.items() if one[0] != seat}
         holidays = tuple(taken for taken in self.holidays if taken.seat != seat)
-        return replace(self, used=used, banks=_put(self.banks, seat, bank_ms), holidays=holidays)
+        graces = tuple(given for given in self.graces if given.seat != seat)
+        return replace(self, used=used, banks=_put(self.banks, seat, bank_ms), holidays=holidays, graces=graces)
 
     def with_credit(self, seat: int, turn: int, ms: int) -> "Timesheet":
         """Return the sheet after a bank was credited for a turn."""
@@ -72,6 +94,7 @@ class Timesheet:
             "banks": self.banks,
             "credited": self.credited,
             "holidays": [[*taken] for taken in self.holidays],
+            **({"graces": [[*given] for given in self.graces]} if self.graces else {}),
         }
 
     @classmethod
@@ -79,7 +102,8 @@ class Timesheet:
         """Restore a sheet that `pack` made."""
         used = {(seat, frame, parent): ms for seat, frame, parent, ms in packed["used"]}
         holidays = tuple(Holiday(*taken) for taken in packed["holidays"])
-        return cls(used, tuple(packed["banks"]), tuple(packed["credited"]), holidays)
+        graces = tuple(Grace(*given) for given in packed.get("graces", ()))
+        return cls(used, tuple(packed["banks"]), tuple(packed["credited"]), holidays, graces)
 
 
 def new_sheet(clock: Mapping[str, Any] | None, seats: int) -> Timesheet:

@@ -183,6 +183,8 @@ def _time_of_seat(game: Game, number: int) -> dict[str, Any]:
         return {}
     if sheet.banks:
         return {"bank_ms": sheet.banks[number]}
+    if clocks.grace_s(game):
+        return {"graces_left": clocks.graces_left(game, number)}
     return {"holidays_left": clocks.holidays_left(game, number)} if game.table.opened.clock.get("kind") == DAYS else {}
 
 
