@@ -25,6 +25,7 @@ from tests.benchmarks import (
     seeks,
     steps,
     streams,
+    tables,
     value,
     visits,
     waiting,
@@ -54,6 +55,7 @@ PARTS = {
     "growth": growth.run,
     "seeks": seeks.run,
     "streams": streams.run,
+    "tables": tables.run,
     "console": console.run,
     "visits": visits.run,
 }

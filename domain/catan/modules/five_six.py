@@ -27,7 +27,7 @@ from domain.core.agenda import Agenda, Frame, member
 from domain.core.chapter import ANY, Chapter, Owed, Times
 from domain.core.decider import Draft
 from domain.core.errors import Unsound
-from domain.core.messages import AnyCommand, Message
+from domain.core.messages import AnyCommand, Message, nobody
 from domain.core.table_state import pop
 
 NAME: Final = "five-six"
@@ -178,7 +178,7 @@ MODULE: Final = Module(
         check=check_frames,
     ),
     commands=(Message(Pass),),
-    events=(Message(PairedTurnStarted, (OF_SEAT,)),),
+    events=(Message(PairedTurnStarted, (OF_SEAT,), affects=nobody),),
     evidence={PairedTurnStarted: learn_paired_turn},
     points=Points(supply=(SUPPLY,), deck=(DECK,), after_turn=(follow_turn,)),
     options={PAIRED_TURNS: FLAG},

@@ -187,6 +187,13 @@ QUESTIONS = {
         [[(0, BuildRoad(1)), (0, EndTurn())]],
         alone=True,
     ),
+    "paired turn": Question(
+        lambda: Table(5, "variable", paired_turns=True).road(0, 0).hand(0, brick=1, lumber=1),
+        [(0, EndTurn())],
+        (3, Pass()),
+        [[(0, BuildRoad(1)), (0, EndTurn())]],
+        alone=True,
+    ),
     "cards for the pirate": Question(
         two_wells, [(R, MoveShip(5))], (B, GiveUpCards(goods(red=1))), [[(R, MoveShip(6))]], alone=True
     ),

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.records.replay import replay
+from tests.cost.weighing import Calls
 from tests.service.http.client import SEATS, Table, new_table
 from tests.service.http.keys import APP, new_key, new_player, token_of, with_key
 from tests.service.http.problem_answers import problem
@@ -137,6 +138,20 @@ def test_one_export_at_a_time(client: FlaskClient, app: Flask) -> None:
     problem(client.get(PATH, headers=with_key(key)), 429, "too_many_streams")
     first.close()
     assert len(export(client, key)) == 1
+
+
+def test_an_export_costs_little_more_for_games_of_other_exports(client: FlaskClient) -> None:
+    key, steps = new_key(client), []
+    for size in (21, 20):
+        for _ in range(size):
+            body = {"ruleset": "toy", "seats": SEATS}
+            assert client.post("/v1/games", json=body, headers=with_key(key)).status_code == 201
+        export(client, key, "?status=all&limit=20")
+        with Calls() as used:
+            lines = export(client, key, "?status=all&limit=20")
+        assert len(lines) == 20 + 1
+        steps.append(used.steps)
+    assert steps[1] <= steps[0] + 2_000, steps
 
 
 @pytest.mark.parametrize("query", ["?after=x", "?after=1", "?after=.g", "?limit=0", "?limit=101", "?status=running"])
