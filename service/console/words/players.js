@@ -10,7 +10,7 @@ export const PLAYERS = {
   rated: ["rated", "puntuada"],
   for_so_many: ["{count} players", "{count} jugadores"],
   seeking: ["Looking for people: {game}", "Buscando gente: {game}"],
-  seeking_note: ["Keep this page open: it goes to the table as soon as somebody comes. Whoever leaves is taken off the list after a minute.", "Deja esta página abierta: irá a la mesa en cuanto llegue alguien. A quien se va se le quita de la lista al cabo de un minuto."],
+  seeking_note: ["Keep this page open: it goes to the table as soon as somebody comes. Whoever leaves is taken off the list.", "Deja esta página abierta: irá a la mesa en cuanto llegue alguien. A quien se va se le quita de la lista."],
   stop_looking: ["Stop looking", "Dejar de buscar"],
   seek_expired: ["Nobody came in time. You can look again.", "No llegó nadie a tiempo. Puedes volver a buscar."],
   seek_withdrawn: ["You are no longer looking.", "Ya no buscas."],

@@ -93,6 +93,30 @@ def test_who_stops_to_look_is_taken_off_and_may_look_again(page: Page, server: S
     page.wait(f"!({WAITS}) && {TOLD} === 'You are no longer looking.'")
 
 
+def test_who_goes_to_another_page_looks_no_more(page: Page, server: Server) -> None:
+    at_lobby(page, server, "Cyd")
+    seek(page, "catan-dice", 2)
+    page.wait(WAITS)
+    known = page.value(f"{PLAYER}.seek.id")
+    page.value("location.hash = '#/new'")
+    page.wait(f"!{PLAYER}.seek")
+    assert server.ask("GET", f"/v1/seeks/{known}", **as_player(page))[1]["status"] == "withdrawn"
+    page.value("location.hash = '#/'")
+    page.wait("!!document.querySelector('#seek')")
+
+
+def test_on_a_shared_computer_the_player_stays_in_the_tab(page: Page, server: Server) -> None:
+    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
+    page.wait("location.pathname.endsWith('svg')")
+    page.value("localStorage.longroad = JSON.stringify({ games: {}, keep: false })")
+    at_lobby(page, server, "Gil")
+    seek(page, "catan-dice", 2)
+    page.wait(WAITS)
+    assert page.value("JSON.parse(localStorage.longroad).player ?? null") is None
+    assert page.value("JSON.parse(sessionStorage.longroad).player.token.startsWith('player-')")
+    page.press("#withdraw-seek")
+
+
 def test_a_seek_that_is_gone_after_a_reload_is_said_to_have_expired(page: Page, server: Server) -> None:
     at_lobby(page, server, "Dan")
     seek(page, "catan-dice", 2)

@@ -79,7 +79,17 @@ export function seekPanel(rulesets, changed) {
     }
   };
   wait();
-  return { element, join: begin, leave: () => waiting.abort() };
+  const leave = () => {
+    waiting.abort();
+    if (heldPlayer()?.seek) stopLooking(heldPlayer()).catch(() => {}); // what cannot be taken back is found again here
+  };
+  return { element, join: begin, leave };
+}
+
+/** Take back the seek of a player who goes to another page; one that has just been filled leads to its table later. */
+async function stopLooking(player) {
+  await ask("DELETE", paths.seek(player.seek.id), { headers: asPlayer() });
+  holdPlayer({ ...heldPlayer(), seek: undefined });
 }
 
 /** Take a seek back; one that has just been filled or has expired is told of by the wait. */
