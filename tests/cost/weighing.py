@@ -98,12 +98,12 @@ class Weigher(Recorder):
         with self.meter() as used:
             answer = super().ask(method, path, body, token, headers, client)
         name = self._operation(method, path)
-        if answer.status_code < 300 and name not in self.seen and answer.mimetype not in ENDLESS:
+        if answer.status_code < 300 and name not in self.seen and not _is_endless(answer, headers or {}):
             self.seen.add(name)
             sent = ({"Authorization": f"Bearer {token}"} if token else {}) | dict(headers or {})
             content = None if body is None else body if isinstance(body, bytes) else _json(body)
             good = Request(method, path, content, sent)
-            self._weigh(name, good, _weight(answer, used.steps), client or self.client)
+            self._weigh(name, good, _weight(answer, used.steps, sent), client or self.client)
         return answer
 
     def _operation(self, method: str, path: str) -> str:
@@ -127,7 +127,7 @@ class Weigher(Recorder):
                 headers=dict(request.headers),
                 environ_base={"REMOTE_ADDR": address},
             )
-        return _weight(answer, used.steps)
+        return _weight(answer, used.steps, request.headers)
 
 
 def _json(body: Any) -> bytes:
@@ -136,8 +136,13 @@ def _json(body: Any) -> bytes:
     return orjson.dumps(body)
 
 
-def _weight(answer: TestResponse, steps: float) -> Weight:
-    if answer.mimetype in ENDLESS:
+def _is_endless(answer: TestResponse, headers: Mapping[str, str]) -> bool:
+    """Return whether an answer is a stream, which is asked for by its media type; exports in lines have an end."""
+    return answer.mimetype in ENDLESS and headers.get("Accept") in ENDLESS
+
+
+def _weight(answer: TestResponse, steps: float, headers: Mapping[str, str]) -> Weight:
+    if _is_endless(answer, headers):
         answer.close()
         return Weight(answer.status_code, steps, 0, 0)
     told = answer.get_json(silent=True) if answer.mimetype == "application/problem+json" else None
