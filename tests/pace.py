@@ -117,6 +117,7 @@ FULL: Final = (
     "tests/service/supervisor/test_private_data.py::test_an_older_directory_is_closed_at_the_start",
     "tests/service/supervisor/test_private_data.py::test_a_directory_that_holds_other_things_keeps_its_mode",
     "tests/service/supervisor/test_roles.py::test_several_hosts_of_one_role_take_over_from_each_other",
+    "tests/service/supervisor/test_unsafe_stores.py::test_a_new_host_is_refused_over_a_store_that_another_does_not_know",
     "tests/service/http/test_scenarios.py::test_six_play_new_york_with_everything_to_the_end",
     "tests/openapi/sdks/test_environments.py::test_every_ruleset_answers_the_same_in_process_and_on_a_server",
     "tests/service/backups/test_backup_processes.py",
