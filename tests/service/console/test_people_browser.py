@@ -78,6 +78,25 @@ def test_two_who_look_for_people_sit_down_at_one_table(open_page: Callable[[], P
     ana.wait("!document.querySelector('#orders').hidden")
 
 
+@pytest.mark.usefixtures("at_length")
+def test_who_sits_down_with_another_leaves_the_own_place(open_page: Callable[[], Page], server: Server) -> None:
+    ana, bea = open_page(), open_page()
+    at_lobby(bea, server, "Hal")
+    seek(bea, "elasund", 2)
+    bea.wait(WAITS)
+    at_lobby(ana, server, "Ida")
+    seek(ana, "catan-dice", 2)
+    ana.wait(WAITS)
+    left = ana.value(f"{PLAYER}.seek.id")
+    ana.press("#look-again")
+    joins = "[...document.querySelectorAll('#open-seeks button')].find((one) => one.ariaLabel.includes('Hal'))"
+    ana.wait(f"!!{joins}")
+    ana.value(f"{joins}.click()")
+    for page in (ana, bea):
+        page.wait(AT_TABLE)
+    assert server.ask("GET", f"/v1/seeks/{left}", **as_player(ana))[1]["status"] == "withdrawn"
+
+
 def test_who_stops_to_look_is_taken_off_and_may_look_again(page: Page, server: Server) -> None:
     at_lobby(page, server, "Cyd")
     seek(page, "catan-dice", 2)
@@ -93,6 +112,7 @@ def test_who_stops_to_look_is_taken_off_and_may_look_again(page: Page, server: S
     page.wait(f"!({WAITS}) && {TOLD} === 'You are no longer looking.'")
 
 
+@pytest.mark.usefixtures("at_length")
 def test_who_goes_to_another_page_looks_no_more(page: Page, server: Server) -> None:
     at_lobby(page, server, "Cyd")
     seek(page, "catan-dice", 2)
@@ -105,6 +125,7 @@ def test_who_goes_to_another_page_looks_no_more(page: Page, server: Server) -> N
     page.wait("!!document.querySelector('#seek')")
 
 
+@pytest.mark.usefixtures("at_length")
 def test_on_a_shared_computer_the_player_stays_in_the_tab(page: Page, server: Server) -> None:
     page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
     page.wait("location.pathname.endsWith('svg')")
@@ -129,6 +150,7 @@ def test_a_seek_that_is_gone_after_a_reload_is_said_to_have_expired(page: Page, 
     page.wait("!!document.querySelector('#seek')")
 
 
+@pytest.mark.usefixtures("at_length")
 def test_a_rated_seek_that_nobody_could_meet_is_said_to_be_none(page: Page, server: Server) -> None:
     at_lobby(page, server, "Eva")
     page.value("document.querySelector('#seek-rated').checked = true")
@@ -179,6 +201,7 @@ def test_an_order_is_set_and_ended_with_one_press_each(page: Page, server: Serve
     assert page.faults == []
 
 
+@pytest.mark.usefixtures("at_length")
 def test_orders_about_cards_name_the_chosen_kind(page: Page, server: Server) -> None:
     made = server.ask("POST", "/v1/games", {"ruleset": "catan", "seats": [{"kind": "human"}] * 3})[1]
     seated(page, server, made, [0])
@@ -198,6 +221,7 @@ def test_orders_about_cards_name_the_chosen_kind(page: Page, server: Server) -> 
     assert [word for word in ("ore", "grain", "End my turn") if word.lower() not in said.lower()] == []
 
 
+@pytest.mark.usefixtures("at_length")
 def test_who_only_watches_sees_no_orders(page: Page, server: Server) -> None:
     made = server.ask("POST", "/v1/games", TWO)[1]
     page.open(f"http://127.0.0.1:{server.port}/#/games/{made['id']}")

@@ -26,6 +26,13 @@ export function seekPanel(rulesets, changed) {
 
   const begin = (draft) => attempt(async () => {
     await needPlayer(wished("name") || say("you"));
+    const before = heldPlayer().seek;
+    if (before) {
+      waiting.abort(); // whoever looks for one game holds no place in another
+      await withdraw(before.id);
+      holdPlayer({ ...heldPlayer(), seek: undefined });
+      show();
+    }
     const seek = await ask("POST", paths.seeks(), { headers: asPlayer(), body: draft });
     if (draft.rated && !(await isRatedByAll(seek))) {
       await withdraw(seek.id);
