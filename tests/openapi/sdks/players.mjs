@@ -43,6 +43,13 @@ test("two who seek sit down and play with their own tokens", async () => {
   await assert.rejects(ana.seat("nowhere"), LongroadError);
 });
 
+test("own games are exported, those that go on only if asked for", async () => {
+  const { players: [ana], seats: [anas] } = await together();
+  const line = await next(ana.client.myRecords({ status: "all" }));
+  assert.deepEqual([line.game, line.record.status], [anas.game, "running"]);
+  assert.equal(await next(ana.client.myRecords()), undefined);
+});
+
 test("a seek is found again, and one that ends without a game says how", async () => {
   const [ana, bea] = await two();
   const { id } = await ana.client.call("post", "/v1/seeks", { body: WISH });

@@ -97,6 +97,36 @@ def test_a_players_stream_has_the_events_of_all_games(admit: Admit) -> None:
     stream.close()
 
 
+def test_own_games_are_exported_page_after_page(admit: Admit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("longroad_client.client.RECORDS", 1)
+    ana, bea = admit("Ana"), admit("Bea")
+    games = []
+    for _ in range(2):
+        posted = ana.client.create_seek(**TWO)
+        bea.sit_down(**TWO)
+        games.append(ana.await_seek(posted).game)
+    found = [(line["game"], line["record"]["status"]) for line in ana.client.my_records(status="all")]
+    assert found == [(game, "running") for game in games]
+    assert list(ana.client.my_records()) == []
+
+
+def test_an_export_that_breaks_off_goes_on_after_the_last_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    client, asked = Client("http://127.0.0.1:1"), []
+    pages = iter(
+        ['{"cursor": "1.a", "record": {}}\n{"cursor": "2.b", "rec', '{"cursor": "2.b", "record": {}}\n', '{"cu']
+    )
+
+    def answer(**query: Any) -> str:
+        asked.append(query["after"])
+        return next(pages)
+
+    monkeypatch.setattr(client, "list_my_records", answer)
+    assert [line["cursor"] for line in client.my_records()] == ["1.a", "2.b"]
+    assert asked == [None, "1.a"]
+    with pytest.raises(LongroadError):
+        list(client.my_records(after="2.b"))
+
+
 def test_orders_are_set_listed_and_ended(admit: Admit) -> None:
     ana, bea = admit("Ana"), admit("Bea")
     posted = ana.client.create_seek(**TWO)

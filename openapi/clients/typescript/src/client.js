@@ -273,6 +273,26 @@ export class Longroad {
     }
   }
 
+  /**
+   * Yield all games of the client's key, player or seat, the oldest first, by default only those that are over.
+   *
+   * @param {{ after?: string, status?: "finished" | "all" }} [options] `after` is the `cursor` of a game to go on from
+   * @returns {AsyncGenerator<{ cursor: string, game: string, seat: number | null, record: any }, void, void>}
+   */
+  async *myRecords({ after, status } = {}) {
+    for (let at = after; ; ) {
+      const query = { limit: 20, ...(at === undefined ? {} : { after: at }), ...(status && { status }) };
+      const lines = String(await this.call("get", "/v1/me/records", { query })).split("\n");
+      const isWhole = lines.pop() === "";
+      const read = lines.map((line) => JSON.parse(line));
+      const games = read.filter((line) => line.record);
+      if (!isWhole && !games.length) throw new Error("the server broke off in the middle of a game");
+      yield* games;
+      at = isWhole ? read.at(-1)?.next : games.at(-1).cursor;
+      if (at === undefined) return;
+    }
+  }
+
   /** Return the cursor of the newest entry, so that a stream which breaks before its first one misses none. */
   async #newest() {
     const page = await this.call("get", "/v1/me/events", { query: { after: "latest", limit: 1 } });

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, Unpack, cast
 
 from longroad_client.async_connection import AsyncConnection
 from longroad_client.async_player import AsyncPlayer, follow_seeks
 from longroad_client.async_seat import AsyncSeat
 from longroad_client.async_streams import messages
 from longroad_client.errors import LongroadError
-from longroad_client.wire import POLL_S, Call, problem
+from longroad_client.wire import POLL_S, Call, problem, read_lines
 
 if TYPE_CHECKING:
     from longroad_client import types
 
 J = TypeVar("J")
+RECORDS: Final = 20
+"""Says how many games one request asks for."""
 
 
 def result_of(game: types.Game) -> types.Result:
@@ -97,6 +99,26 @@ class AsyncClient(AsyncConnection):
         async for message in messages(self, Call("GET", "/v1/me/events", query={"after": after})):
             if message.event == "message":
                 yield message.data
+
+    async def my_records(
+        self, *, after: str | None = None, status: Literal["finished", "all"] | None = None
+    ) -> AsyncIterator[dict[str, Any]]:
+        """Yield all games of the API key, the player or the token: `game`, `seat`, `record`, and the `cursor` after it.
+
+        The oldest come first, by default only those that are over. Raises LongroadError if the server cannot go on.
+        """
+        at = after
+        while True:
+            lines, is_whole = read_lines(await self.list_my_records(after=at, limit=RECORDS, status=status))
+            games = [line for line in lines if "record" in line]
+            if not games and not is_whole:
+                raise LongroadError("the server broke off in the middle of a game")
+            for line in games:
+                yield line
+            at = lines[-1].get("next") if is_whole and lines else None
+            if is_whole and at is None:
+                return
+            at = at or games[-1]["cursor"]
 
     async def seeks(
         self, *, ruleset: str | None = None, mine: bool = False

@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 import httpx
 
 from longroad_client.async_operations import API_VERSION, AsyncOperations
-from longroad_client.wire import Call, Patience, Reach
+from longroad_client.wire import Call, Patience, Reach, is_json
 
 LOCAL: Final = "http://127.0.0.1:8000"
 TIMEOUT: Final = httpx.Timeout(45.0, connect=10.0)
@@ -104,7 +104,7 @@ class AsyncConnection(AsyncOperations):
                 if answer.status_code == 204:
                     return None
                 if answer.is_success:
-                    return answer.json() if "json" in answer.headers.get("Content-Type", "") else answer.text
+                    return answer.json() if is_json(answer.headers.get("Content-Type", "")) else answer.text
                 if patience.is_gone(call.method, answer):
                     return None
                 delay = patience.after_refusal(answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 import uuid
@@ -26,6 +27,17 @@ POLL_S: Final = 25
 """Says how long one request waits for a job, or for a turn."""
 QUIET_S: Final = 45.0
 """Bounds how long a stream may be silent, which sends a comment every 15 s."""
+
+
+def is_json(media_type: str) -> bool:
+    """Return whether a body of a media type is one JSON value, and not, for example, a value on each line."""
+    return media_type.partition(";")[0].strip().endswith(("/json", "+json"))
+
+
+def read_lines(text: str) -> tuple[list[Any], bool]:
+    """Return the values of lines of JSON, and whether the last line is whole; one that is not is left out."""
+    *lines, rest = text.split("\n")
+    return [json.loads(line) for line in lines], not rest
 
 
 @dataclass(frozen=True, slots=True)
