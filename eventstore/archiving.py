@@ -52,6 +52,10 @@ class Archiving(ABC):
         """End the writing of a segment for a shard; these places in it, which do not count, are to be overwritten."""
 
     @abstractmethod
+    def find_here(self, games: Sequence[str]) -> set[str]:
+        """Return those games that have a log in the store itself, in one query."""
+
+    @abstractmethod
     def find_away(self, game: str) -> Place | None:
         """Return the place of a game that is away; None if it is here, or unknown.
 

@@ -2,12 +2,12 @@
 
 A bundle begins with the line `longroad-game 1 GAME TO DIGEST`: the format, the game, its newest version, and the
 BLAKE2b-256 of those words and of what follows, which is zlib over the entries, each word with its length before it.
-After the entries of the log, byte for byte as the stream held them, come `facts`, `names`, `keys` and `marks`, as the
-hashes and the string of these names held them.
+After the entries of the log, byte for byte as the stream held them, come `facts`, `names`, `keys`, `snap` and `marks`,
+as the hashes and the string of these names held them; of snapshots there is one at most, so that the game opens soon.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from eventstore.log.chain import ChainBroken
@@ -15,7 +15,7 @@ from eventstore.log.wire import Entry
 from eventstore.packing.log_packing import Packed, pack, unpack
 
 FORM: Final = b"longroad-game 1"
-_BESIDE: Final = (b"facts", b"names", b"keys", b"marks")
+_BESIDE: Final = (b"facts", b"names", b"keys", b"snap", b"marks")
 _ALL: Final = b"all"
 """Names the only field of `marks`, which is a string."""
 Hash = Mapping[bytes, bytes]
@@ -23,7 +23,10 @@ Hash = Mapping[bytes, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Holds a game as the store had it: the entries of its log, the hashes beside it, and the marks of old logs."""
+    """Holds a game as the store had it: the entries of its log, the hashes beside it, and the marks of old logs.
+
+    `snapshots` has `tag:version` to a packed state.
+    """
 
     game: str
     to: int
@@ -31,13 +34,14 @@ class Bundle:
     facts: Hash
     names: Hash
     data_keys: Hash
+    snapshots: Hash = field(default_factory=dict)
     marks: bytes = b""
 
 
 def pack_bundle(bundle: Bundle) -> Packed:
     """Return a bundle as bytes."""
     marks = {_ALL: bundle.marks} if bundle.marks else {}
-    beside = zip(_BESIDE, (bundle.facts, bundle.names, bundle.data_keys, marks), strict=True)
+    beside = zip(_BESIDE, (bundle.facts, bundle.names, bundle.data_keys, bundle.snapshots, marks), strict=True)
     return pack(bundle.game, bundle.to, [*bundle.entries, *((name, dict(held)) for name, held in beside)], FORM)
 
 
@@ -48,5 +52,5 @@ def unpack_bundle(game: str, content: bytes) -> Bundle:
         raise ChainBroken(1, "what it was archived as begins otherwise")
     found = unpack(game, words[4].decode(errors="replace"), content, FORM)
     entries, beside = found[: -len(_BESIDE)], dict(found[-len(_BESIDE) :])
-    facts, names, data_keys, marks = (beside[name] for name in _BESIDE)
-    return Bundle(game, int(words[3]), entries, facts, names, data_keys, marks.get(_ALL, b""))
+    facts, names, data_keys, snapshots, marks = (beside[name] for name in _BESIDE)
+    return Bundle(game, int(words[3]), entries, facts, names, data_keys, snapshots, marks.get(_ALL, b""))

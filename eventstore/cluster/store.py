@@ -83,6 +83,10 @@ class ClusterEventStore(ClusterFeeds, EventStore):
         """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
         return set().union(*self._primaries.ask_games(games, lambda log, some: log.find_existing(some)))
 
+    def find_here(self, games: Sequence[str]) -> set[str]:
+        """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
+        return set().union(*self._primaries.ask_games(games, lambda log, some: log.find_here(some)))
+
     def count_overdue(self, before_ms: int, shards: Collection[int] = range(SHARDS)) -> int:
         """Ask all primaries; those that do not answer are left out."""
         found, _ = self._primaries.each(lambda log, some: log.count_overdue(before_ms, some), shards)

@@ -124,6 +124,12 @@ class Loader(Generic[T, G]):
         self._states.put((game, loaded.tip), loaded)
         self._newest.put(game, loaded.tip)
 
+    def pack(self, game: str) -> tuple[str, bytes]:
+        """Return a snapshot of the newest states, and its name `tag:version`; raises what `load` does."""
+        loaded = self.load(game)
+        folding = Folding(self._folds_of(loaded.ruleset), loaded.ruleset)
+        return f"{folding.tag}:{loaded.version}", folding.pack(loaded)
+
     def forget(self, game: str) -> None:
         """Drop a game from the cache: it was deleted, or its log has another history than assumed."""
         self._rulesets.drop(game)

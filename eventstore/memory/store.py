@@ -70,6 +70,10 @@ class MemoryEventStore(MemoryFacts, MemoryFeeds, MemoryArchiving, EventStore):
             number = len(versions) if version is None else version
             return Tip(number, versions[number - 1][0].chain) if 0 < number <= len(versions) else Tip(0, ROOT)
 
+    def find_here(self, games: Sequence[str]) -> set[str]:
+        """Return those with versions."""
+        return self.find_existing(games)
+
     def find_existing(self, games: Sequence[str]) -> set[str]:
         """Return those with versions."""
         return {game for game in games if self.head(game)}

@@ -45,7 +45,7 @@ class RedisArchiving(LiveStore, Archiving):
                 pipe.hgetall(place)
             pipe.get(keys.marks(game))
             facts, names, data_keys, marks = pipe.execute()
-        return Bundle(game, version_of(entries[-1]), entries, facts, names, data_keys, marks or b"")
+        return Bundle(game, version_of(entries[-1]), entries, facts, names, data_keys, marks=marks or b"")
 
     def begin_segment(self, shard: int, number: int, now_ms: int) -> None:
         """Write a field beside the index of the shard."""
@@ -77,6 +77,10 @@ class RedisArchiving(LiveStore, Archiving):
         self._giving_up(
             keys=[keys.shelf(shard), keys.dead(shard)], args=[field_of_segment(number), *map(pack_place, strays)]
         )
+
+    def find_here(self, games: Sequence[str]) -> set[str]:
+        """Look for the logs alone."""
+        return super().find_existing(games)
 
     def find_away(self, game: str) -> Place | None:
         """Ask the shard, then the runs of the index."""
@@ -134,7 +138,7 @@ class RedisArchiving(LiveStore, Archiving):
         """Compare files of an older release with the logs on the server, and runs with those that are in use."""
         if self.archive.is_there:
             self._drop_runs(shard, now_ms)
-        return self.archive.older.drop_strays(shard, super().find_existing, now_ms)
+        return self.archive.older.drop_strays(shard, self.find_here, now_ms)
 
     def _drop_runs(self, shard: int, now_ms: int) -> None:
         """Delete runs that were replaced long ago: until then, an older copy of the store may need them."""

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar, cast
 from eventstore import keys
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
+from eventstore.archive.places import Place, time_of
 from eventstore.log.chain import ROOT
 from eventstore.log.wire import chain_in, place_in, time_in, unpack_entries, version_of
 from eventstore.outages import Room, allow_any
@@ -21,6 +22,8 @@ from eventstore.redis.connection import Client
 from eventstore.redis.facts import unpack_names
 
 Method = TypeVar("Method", bound=Callable[..., Any])
+_SKEW_MS: Final = 86_400_000
+"""Bounds how far the clocks of the hosts and of the store may differ."""
 NOWHERE: Final = Archive()
 """Stands for an archive where none is configured."""
 
@@ -103,7 +106,7 @@ class RedisEventStore(RedisArchiving):
 
     def find_existing(self, games: Sequence[str]) -> set[str]:
         """Look into the archive for those that are not here."""
-        found = super().find_existing(games)
+        found = self.find_here(games)
         return found | {game for game in games if game not in found and self.find_away(game)}
 
     def names(self, game: str) -> dict[int, str]:
@@ -113,7 +116,7 @@ class RedisEventStore(RedisArchiving):
     def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
         """Look into the archive for those that are not here."""
         found = super().names_of(games)
-        away = self._without_log([game for game, names in found.items() if not names])
+        away = self._bundles_of([game for game, names in found.items() if not names])
         return found | {game: unpack_names(bundle.names) for game, bundle in away.items()}
 
     def fact(self, game: str, key: str) -> bytes | None:
@@ -133,7 +136,7 @@ class RedisEventStore(RedisArchiving):
     def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
         """Look into the archive for those that are not here."""
         found = super().data_keys_of(owners)
-        away = self._without_log([owner for owner, held in found.items() if not held])
+        away = self._bundles_of([owner for owner, held in found.items() if not held])
         return found | {owner: _by_name(bundle.data_keys) for owner, bundle in away.items()}
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
@@ -141,8 +144,11 @@ class RedisEventStore(RedisArchiving):
         found = super().own_feeds(games, after, count)
         unknown = [game for game, items in found.items() if items is None]
         found |= {game: self._packed.own_feed(game, after, count) for game in unknown}
-        away = self._without_log([game for game, items in found.items() if not items])
-        return found | {game: _own_feed(bundle, after, count) for game, bundle in away.items()}
+        since_ms = place_of(after)[0]
+        away = self._away_of([game for game, items in found.items() if not items])
+        later = [game for game, place in away.items() if time_of(place.segment) >= since_ms - _SKEW_MS]
+        bundles = ((game, self._bundle(game)) for game in later)
+        return found | {game: _own_feed(bundle, after, count) for game, bundle in bundles if bundle is not None}
 
     def describe_logs(self, games: Sequence[str]) -> list[Kept]:
         """Look into the archive for those that are not here."""
@@ -151,9 +157,14 @@ class RedisEventStore(RedisArchiving):
         away = ((game, self._bundle(game)) for game in games if game not in here)
         return [*found, *(_describe(bundle) for _, bundle in away if bundle is not None)]
 
+    def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
+        """Look into the archive if there is none here."""
+        found = super().snapshot(game, version, tag)
+        return self._from_bundle(game, lambda bundle: _snapshot(bundle, version, tag)) if found is None else found
+
     def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
         """Keep none of a game that is away."""
-        if not self.archive.is_there or super().find_existing([game]):
+        if not self.archive.is_there or self.find_here([game]):
             super().put_snapshot(game, version, tag, snapshot)
 
     def delete(self, game: str) -> None:
@@ -170,11 +181,16 @@ class RedisEventStore(RedisArchiving):
         bundle = self._bundle(game) if self.archive.is_there else None
         return None if bundle is None else find(bundle)
 
-    def _without_log(self, games: Iterable[str]) -> dict[str, Bundle]:
-        """Return the bundles of those of some games that are away; which have no log here is asked in one query."""
+    def _away_of(self, games: Iterable[str]) -> dict[str, Place]:
+        """Return the places of those of some games that are away; which have a log here is asked in one query."""
         asked = [game for game in games if not game.startswith(keys.NO_LOGS)] if self.archive.is_there else []
-        here = super().find_existing(asked) if asked else set()
-        found = ((game, self._bundle(game)) for game in asked if game not in here)
+        here = self.find_here(asked) if asked else set()
+        found = ((game, self.find_away(game)) for game in asked if game not in here)
+        return {game: place for game, place in found if place is not None}
+
+    def _bundles_of(self, games: Iterable[str]) -> dict[str, Bundle]:
+        """Return the bundles of those of some games that are away."""
+        found = ((game, self._bundle(game)) for game in self._away_of(games))
         return {game: bundle for game, bundle in found if bundle is not None}
 
 
@@ -191,6 +207,11 @@ def _read(bundle: Bundle, after: int, upto: int | None, limit: int | None) -> li
         return events
     cut = events[limit].version
     return [event for event in events if event.version < cut] or _read(bundle, after, after + 1, None)
+
+
+def _snapshot(bundle: Bundle, version: int, tag: str) -> tuple[int, bytes] | None:
+    found = bundle.snapshots.get(f"{tag}:{bundle.to}".encode())
+    return None if found is None or bundle.to > version else (bundle.to, found)
 
 
 def _own_feed(bundle: Bundle, after: str, count: int) -> list[FeedItem] | None:

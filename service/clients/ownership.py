@@ -65,6 +65,14 @@ class Party:
             return [self.caller.game]
         return list_ids(ctx, self.key.id, fact_names.GAMES) if self.key else []
 
+    def listed(self, ctx: Context) -> list[tuple[int, str]]:
+        """List the games to look at, each with when (ms) the party came to it; 0 for that of a single seat."""
+        if self.key is None:
+            return [(0, game) for game in self.games(ctx)]
+        begin, facts = fact_names.GAMES, ctx.store.facts(self.key.id).items()
+        noted = ((int(value.partition(b" ")[0]), name) for name, value in facts if name.startswith(begin))
+        return [(time, name.removeprefix(begin)) for time, name in noted]
+
     def seats(self, ctx: Context, game: Game) -> list[int]:
         """List the party's seats in a game."""
         if self.caller is not None:

@@ -187,6 +187,12 @@ class Games:
             self.learn(game, known, glance.missed)
         return glance
 
+    def pack(self, game: str) -> dict[bytes, bytes]:
+        """Return a snapshot of the newest state by its name; raises Problem as `load` does."""
+        self.load(game)  # which says why a game cannot be read
+        name, snapshot = self._loader.pack(game)
+        return {name.encode(): snapshot}
+
     def learn(self, game: str, base: Tip, missed: Sequence[StoredEvent]) -> Tip | None:
         """Update a cached game by the events after its version; return the tip, None if they cannot be applied."""
         try:

@@ -6,14 +6,17 @@ A game's row goes first, so that no list names a game that is away; if the game 
 import logging
 import secrets
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from eventstore.archive.archiver import SEGMENT_BYTES, Batch, archive_batch
+from eventstore.archive.bundles import Bundle
 from eventstore.archive.objects import ArchiveAway
 from eventstore.log.chain import ChainBroken
 from service.clients import fact_names
 from service.game.context import Context
+from service.problems import Problem
 from service.views.lobby_projection import LOBBY, note_row
 
 OWNER: Final = "archive"
@@ -58,12 +61,15 @@ class Filing:
         except ChainBroken as broken:
             self._ctx.games.quarantine.judge(game, broken)
         else:
-            return (
-                0
-                if bundle is None
-                else self._batch.add(bundle, bundle.facts.get(fact_names.MAKER.encode(), b"").decode())
-            )
+            return 0 if bundle is None else self._add(bundle)
         return 0
+
+    def _add(self, bundle: Bundle) -> int:
+        snapshots: dict[bytes, bytes] = {}
+        with suppress(Problem):  # a log that only a newer release understands is kept without one
+            snapshots = self._ctx.games.pack(bundle.game)
+        maker = bundle.facts.get(fact_names.MAKER.encode(), b"").decode()
+        return self._batch.add(replace(bundle, snapshots=snapshots), maker)
 
     def forget(self) -> None:
         """Drop what is collected; the games stay as they are."""

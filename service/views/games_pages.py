@@ -25,6 +25,8 @@ from service.views.spectator_delay import visible
 MOST_GAMES: Final = 50
 MOST_LOOKED_AT: Final = 150
 """Limits the rows that are checked for a page."""
+MOST_SORTED: Final = 100
+"""Limits the games of a party that are sorted by what is wished; more are paged by when it came to each."""
 MORE: Final = 50
 """Limits the rows that are read at a time after the first ones were too few."""
 ALL: Final = Wish()
@@ -64,7 +66,7 @@ def games_page(
     """
     _check_names(ctx, wish)
     before = _place(wish, cursor, name) if cursor else None
-    found = _public(ctx, wish, before, limit + 1) if party is None else _of_party(ctx, party, wish, before)
+    found = _public(ctx, wish, before, limit + 1) if party is None else _of_party(ctx, party, wish, before, limit + 1)
     is_cut = len(found.entries) > limit
     page: dict[str, Any] = {"games": _add_names(ctx, found.entries[:limit])}
     last = found.entries[limit - 1] if is_cut else found.last
@@ -108,10 +110,27 @@ def _public(ctx: Context, wish: Wish, before: tuple[int, str] | None, count: int
     return Found(found[:count], last)
 
 
-def _of_party(ctx: Context, party: Party, wish: Wish, before: tuple[int, str] | None) -> Found:
-    found = [entry for game_id in party.games(ctx) for entry in _own(ctx, party, game_id, wish)]
+def _of_party(ctx: Context, party: Party, wish: Wish, before: tuple[int, str] | None, count: int) -> Found:
+    """Return at most `count` of the next games of a party, whether they are archived or not."""
+    listed = party.listed(ctx)
+    if len(listed) > MOST_SORTED:
+        return _as_listed(ctx, party, wish, sorted(one for one in listed if before is None or one < before), count)
+    found = [entry for _, game_id in listed for entry in _own(ctx, party, game_id, wish)]
     found = [entry for entry in found if before is None or entry[:2] < before]
     return Found(sorted(found, reverse=True, key=lambda entry: entry[:2]), None)
+
+
+def _as_listed(ctx: Context, party: Party, wish: Wish, rest: list[tuple[int, str]], count: int) -> Found:
+    """Return games of a party that has many by when it came to each; `rest` is in order, the newest last."""
+    found: list[Entry] = []
+    last = None
+    for time, game_id in rest[: -MOST_SORTED - 1 : -1]:
+        found += [entry._replace(time=time) for entry in _own(ctx, party, game_id, wish)]
+        last = Entry(time, game_id, {})
+        if len(found) >= count:
+            break
+    is_over = last is None or (last.time, last.game) == rest[0]
+    return Found(found, None if is_over else last)
 
 
 def _own(ctx: Context, party: Party, game_id: str, wish: Wish) -> list[Entry]:

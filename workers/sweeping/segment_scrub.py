@@ -13,7 +13,7 @@ from eventstore.archive.archive import find_damage
 from eventstore.archive.archiver import find_strays, place_of
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.places import Place
-from eventstore.archive.segments import Filed, open_segment
+from eventstore.archive.segments import Filed, is_whole, open_segment
 from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken
 from service.game.context import Context
@@ -66,7 +66,10 @@ class SegmentScrub(LongWork):
         except ChainBroken as broken:
             log.error("segment %016x: %s; its games are read where the store knows their places", number, broken)
         else:
-            damaged = [one for one in find_damage(content, filed) if self._counts(number, one)]
+            found = find_damage(content, filed)
+            damaged = [one for one in found if self._counts(number, one)]
+            if not found and not is_whole(content):
+                log.error("segment %016x has changed, although each of its games is sound", number)
             for one in damaged:
                 self.ctx.games.quarantine.judge(one.game, ChainBroken(1, "its bytes in the archive have changed"))
             self._look_for_strays(number, [one for one in filed if one not in damaged])

@@ -1,5 +1,6 @@
 """Archives games of a store in one segment, and says what a store answers about a game."""
 
+import time
 from collections.abc import Iterable
 
 from eventstore import keys
@@ -7,7 +8,7 @@ from eventstore.archive.archiver import Batch, archive_batch, list_all_dead, ove
 from eventstore.interfaces import START
 from eventstore.store import EventStore
 
-NOW_MS = 1_700_000_000_000
+NOW_MS = int(time.time() * 1000)
 
 
 def put_away(store: EventStore, *games: str, maker: str = "") -> list[str]:

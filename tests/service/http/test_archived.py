@@ -13,6 +13,7 @@ from eventstore import keys
 from eventstore.archive.opening import open_archive
 from eventstore.feed import Runner
 from eventstore.keys import SHARDS
+from eventstore.log.folds import EVERY, Folding
 from eventstore.streams import open_store
 from service.clients.authentication import authenticate
 from service.game.context import Context, compose
@@ -20,6 +21,7 @@ from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
 from service.upkeep import archive_games
+from service.views import games_pages
 from service.views.lobby_projection import follow_feeds
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair
@@ -340,3 +342,43 @@ def test_trimmed_feeds_are_told_from_any_cursor_as_before(host: Host, key: str) 
     for cursor in cursors:
         place = [entry["cursor"] for entry in before].index(cursor) + 1
         assert told(host.client(), key, f"&after={cursor}") == before[place:]
+
+
+def test_the_games_of_a_key_page_on_through_the_archive(host: Host, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [opened(host.client(), key, options={"target": 8}) for _ in range(7)]
+    for table in made[:5]:
+        play(table)
+    host.put_away(8)
+    assert [is_away(host, table) for table in made] == [True] * 5 + [False] * 2
+    expected = [table.id for table in reversed(made)]
+    for most in (100, 3):
+        monkeypatch.setattr(games_pages, "MOST_SORTED", most)
+        found, after, pages = [], "", 0
+        while True:
+            page = host.client().get(f"/v1/games?mine=true&limit=2{after}", headers=with_key(key)).json
+            found += [game["id"] for game in page["games"]]
+            pages += 1
+            if "next" not in page:
+                break
+            after = f"&after={page['next']}"
+        assert (found, pages >= 4) == (expected, True)
+    finished = host.client().get("/v1/games?mine=true&status=finished", headers=with_key(key)).json
+    assert {game["id"] for game in finished["games"]} <= {table.id for table in made[:5]}
+
+
+def test_an_archived_game_is_opened_by_its_snapshot(host: Host, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = opened(host.client(), key, options={"target": 60})
+    play(table)
+    before = host.client().get(f"/v1/games/{table.id}").data
+    assert json.loads(before)["version"] > EVERY
+    host.put_away(8)
+    folded: list[int] = []
+    advance = Folding.advance
+
+    def count(self: Any, base: Any, tail: Any, *rest: Any) -> Any:
+        folded.append(len(tail))
+        return advance(self, base, tail, *rest)
+
+    monkeypatch.setattr(Folding, "advance", count)
+    assert host.client().get(f"/v1/games/{table.id}").data == before
+    assert folded == []

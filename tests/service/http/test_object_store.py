@@ -1,0 +1,182 @@
+"""Tests archived games in an object store that is slow, full, forbidden, cut off or lying: they alone are refused."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from redis import Redis
+
+from eventstore.archive import s3
+from eventstore.archive.opening import open_archive
+from eventstore.streams import open_store
+from service.game.context import Context, compose
+from service.queue.jobs import Jobs
+from service.settings import read_settings
+from tests.conftest import StorePair
+from tests.eventstore.archive.object_stores import KEYS, Faults, address, moto, proxy
+from tests.eventstore.archive.putting_away import clear_away
+from tests.service.http.client import OFFERED, Table, checked_app
+from tests.service.http.test_archived import DAY_MS, opened, play, seen
+from workers.sweeping.shelving import Shelving
+
+
+@pytest.fixture(scope="module")
+def object_store() -> Iterator[tuple[int, Faults]]:
+    """Return the port of an object store behind a proxy, and the faults of that."""
+    with moto() as port, proxy(port) as found:
+        yield found
+
+
+class Hosts:
+    """Represents hosts whose archive is in a bucket; each client is that of a process that remembers nothing."""
+
+    def __init__(self, stores: StorePair, place: str) -> None:
+        self.stores, self.place = stores, place
+
+    def context(self, days: float = 0) -> Context:
+        """Return the context of a new process, some days later."""
+        where = {"LONGROAD_EVENTS_URL": self.stores.events_url, "LONGROAD_RQ_URL": self.stores.rq_url}
+        more = {"LONGROAD_ARCHIVE": self.place, "LONGROAD_STORE_PROMISES": "may-lose-games"}
+        settings = read_settings(where | more)
+        store = open_store(self.stores.events_url, archive=open_archive(settings.archive))
+        made = compose(settings, store, OFFERED, Jobs.at(self.stores.rq_url))
+        return compose(settings, store, OFFERED, made.jobs, lambda: made.clock() + int(days * DAY_MS)) if days else made
+
+    def client(self) -> FlaskClient:
+        """Return a client of a new process."""
+        return checked_app(self.context()).test_client()
+
+    def put_away(self) -> None:
+        """Let a sweep walk along all games, eight days later."""
+        walk = Shelving(self.context(8))
+        while not walk.is_resting:
+            walk.step()
+
+
+@pytest.fixture
+def hosts(
+    stores: StorePair,
+    object_store: tuple[int, Faults],
+    events_redis: Redis,
+    rq_redis: Redis,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Hosts]:
+    """Return the hosts of an empty store with an archive in a bucket."""
+    for name, value in KEYS.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(s3, "ANSWER_S", 0.3)
+    monkeypatch.setattr(s3, "PAUSE_S", 0.0)
+    monkeypatch.setattr(s3, "PROBE_S", 0.0)
+    yield Hosts(stores, address(object_store[0]))
+    object_store[1].clear()
+
+
+@pytest.fixture
+def faults(object_store: tuple[int, Faults]) -> Faults:
+    """Return the faults of the proxy."""
+    return object_store[1]
+
+
+@pytest.fixture
+def table(hosts: Hosts) -> Table:
+    """Return a finished game."""
+    made = opened(hosts.client(), options={"target": 8})
+    play(made)
+    return made
+
+
+def elsewhere(table: Table, hosts: Hosts) -> Table:
+    """Return the same game as a new process serves it."""
+    return Table(hosts.client(), table.id, table.tokens, table.owner, None)
+
+
+def test_every_answer_is_the_same_from_a_bucket(table: Table, hosts: Hosts) -> None:
+    before = seen(elsewhere(table, hosts))
+    hosts.put_away()
+    assert hosts.context().store.find_away(table.id) is not None
+    assert seen(elsewhere(table, hosts)) == before
+
+
+FAULTS: dict[str, dict[str, Any]] = {
+    "slow": {"delay_s": 0.6},
+    "forbidden": {"status": 403, "code": "AccessDenied"},
+    "full": {"status": 507, "code": "InsufficientStorage"},
+    "unreachable": {"status": 500, "code": "InternalError"},
+    "missing": {"status": 404, "code": "NoSuchKey"},
+}
+
+
+@pytest.mark.parametrize("reason", FAULTS)
+def test_archived_games_alone_are_refused_with_the_reason(
+    table: Table, hosts: Hosts, faults: Faults, reason: str
+) -> None:
+    running = opened(hosts.client(), options={"target": 99})
+    hosts.put_away()
+    client = hosts.client()
+    for name, value in FAULTS[reason].items():
+        setattr(faults, name, value)
+
+    refused = client.get(f"/v1/games/{table.id}")
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/archive_unavailable")
+    assert (refused.json["reason"], refused.headers["Retry-After"]) == (reason, "10")
+    there = Table(client, running.id, running.tokens, running.owner, None)
+    command = there.get("/legal-actions", 0).json["templates"][0]["example"]
+    assert there.post("/commands", command, 0).status_code == 201
+    assert client.post("/v1/games", json={"ruleset": "toy", "seats": [{"kind": "human"}] * 2}).status_code == 201
+    assert client.get("/v1/games").status_code == 200
+    ready = client.get("/readyz")
+    assert (ready.status_code, ready.json["status"]) == (200, "ok")
+    assert ready.json.get("archive") in ({None, "missing"} if reason == "missing" else {reason, "slow"})
+
+    faults.clear()
+    assert client.get(f"/v1/games/{table.id}").status_code == 200
+    assert "archive" not in client.get("/readyz").json
+
+
+@pytest.mark.parametrize("fault", [*FAULTS, "cut", "lying"])
+def test_a_store_that_fails_while_games_move_loses_none(
+    table: Table, hosts: Hosts, faults: Faults, fault: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = seen(elsewhere(table, hosts))
+    faults.method, faults.name = "GET" if fault in ("cut", "lying") else "PUT", "segments"
+    for name, value in {"cut": {"cuts": True}, "lying": {"flips": True}, **FAULTS}[fault].items():
+        setattr(faults, name, value)
+    hosts.put_away()
+    assert faults.hits
+    assert "the archive cannot be written" in caplog.text
+    assert hosts.context().store.find_away(table.id) is None
+    assert seen(elsewhere(table, hosts)) == before
+
+    faults.clear()
+    hosts.put_away()
+    assert hosts.context().store.find_away(table.id) is not None
+    assert seen(elsewhere(table, hosts)) == before
+
+
+def test_bytes_that_change_on_the_way_are_read_again_and_those_that_stay_so_are_damage(
+    table: Table, hosts: Hosts, faults: Faults
+) -> None:
+    hosts.put_away()
+    faults.method, faults.name, faults.flips, faults.times = "GET", "segments", True, 1
+    assert hosts.client().get(f"/v1/games/{table.id}").status_code == 200
+    faults.times = 1_000_000
+    answer = hosts.client().get(f"/v1/games/{table.id}")
+    assert (answer.status_code, answer.json["type"]) == (409, "/problems/log_damaged")
+
+
+def test_a_deleted_game_is_found_in_no_object(table: Table, hosts: Hosts) -> None:
+    other = opened(hosts.client(), options={"target": 8})
+    play(other)
+    hosts.put_away()
+    store = hosts.context().store
+    store.delete(table.id)
+    clear_away(store)
+    objects = store.archive.objects
+    assert objects is not None
+    left = b"".join(objects.get(name) for name in objects.names(""))
+    assert table.id.encode() not in left
+    assert other.id.encode() in left
+    assert hosts.client().get(f"/v1/games/{table.id}").status_code == 404
+    assert json.loads(hosts.client().get(f"/v1/games/{other.id}").data)["id"] == other.id
