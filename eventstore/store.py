@@ -98,12 +98,12 @@ class EventStore(Log, Facts, Feeds, Archiving):
         """Let the server rewrite its append-only file in the background, without deleted data."""
 
     @abstractmethod
-    def pack(self, game: str, *, only_try: bool = False) -> int:
+    def pack(self, game: str, *, keep: int = 0) -> int:
         """Compress a log on the server, except its newest version; return the packed size in bytes.
 
-        Returns 0 and changes nothing if there is no need, or if the log changes meanwhile; `only_try` changes nothing.
-        Later reads and appends work as before. Only the newest snapshot is kept. Raises ChainBroken for a
-        damaged log.
+        With `keep`, so many of the newest versions stay as they are, for a game that goes on. Returns 0 and changes
+        nothing if there is no need, or if the log changes meanwhile. Later reads and appends work as before. Only the
+        newest snapshot is kept. Raises ChainBroken for a damaged log.
         """
 
     @abstractmethod

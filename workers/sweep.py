@@ -25,6 +25,7 @@ from workers.sweeping.background import Background
 from workers.sweeping.clearing import Clearing
 from workers.sweeping.due_work import count_late_games, sweep, wake_deferred
 from workers.sweeping.leading import Lead
+from workers.sweeping.long_logs import LongLogs
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.projection_rows import Counting, Renewal, RowPacking
 from workers.sweeping.retention import Retention
@@ -51,7 +52,8 @@ class Shift:
         self.courier = Courier(ctx, self._over)
         self.courier.start()
         self._lost = LostJobs(ctx.jobs.redis)
-        self._lobby = Lobby(ctx)
+        self._long = LongLogs(ctx)
+        self._lobby = Lobby(ctx, self._long.hear, self._long.hear_end)
         self._ratings = RatedGames(ctx)
         self._owed = OwedGames(ctx)
         self.retention = Retention(ctx)
@@ -59,6 +61,7 @@ class Shift:
             Scrub(ctx),
             Renewal(ctx),
             Background(self.retention, Shelving(ctx), Clearing(ctx), SegmentScrub(ctx), Tidying(ctx)),
+            self._long,
             RowPacking(ctx),
             Trimming(ctx),
             UsageTidying(ctx),

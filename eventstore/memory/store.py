@@ -131,7 +131,7 @@ class MemoryEventStore(MemoryFacts, MemoryFeeds, MemoryArchiving, EventStore):
     def compact(self) -> None:
         """Do nothing: there is no file."""
 
-    def pack(self, game: str, *, only_try: bool = False) -> int:
+    def pack(self, game: str, *, keep: int = 0) -> int:
         """Return 0: all of it ends with the process."""
         return 0
 

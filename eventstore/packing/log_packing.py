@@ -27,9 +27,9 @@ class Packed(NamedTuple):
     content: bytes
 
 
-def pack(game: str, to: int, entries: Iterable[Entry], form: bytes = _FORM) -> Packed:
-    """Pack the entries of a game's versions 1 to `to`; `form` names the format, in two words."""
-    body = zlib.compress(b"".join(_words(entries)), _LEVEL)
+def pack(game: str, to: int, entries: Iterable[Entry], form: bytes = _FORM, level: int = _LEVEL) -> Packed:
+    """Pack the entries of a game's versions 1 to `to`; `form` names the format, in two words, `level` that of zlib."""
+    body = zlib.compress(b"".join(_words(entries)), level)
     digest = _digest(game, to, body)
     return Packed(to, digest, b"%b %b %d %b\n%b" % (form, game.encode(), to, digest.encode(), body))
 

@@ -1,6 +1,7 @@
 """Reads and makes the packed part of logs on a Redis-protocol server.
 
-The stream of a log that was packed begins with the newest version at that time. The string beside it has a first line
+The stream of a log that was packed begins with the newest version at that time, or, while a game goes on, with the
+first version that was not packed. The string beside it has a first line
 `TO DIGEST PLACE SIZE`: the last packed version, the digest and the size of what was packed, and where that is: `here`,
 after the line, or in the archive of an older release. So operations that need only the newest version (append, compare
 tips) are not affected, and later versions lie in the stream as usual."""
@@ -10,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from eventstore import keys
 from eventstore.archive.older import OlderFiles
-from eventstore.log.chain import ChainBroken, verify_chain
-from eventstore.log.wire import Entry, identity_in, place_in, time_in, unpack_entries, version_of
+from eventstore.log.chain import ROOT, ChainBroken, verify_chain
+from eventstore.log.wire import Entry, chain_in, identity_in, place_in, time_in, unpack_entries, version_of
 from eventstore.lru_cache import Recent
 from eventstore.outages import Room, writing
 from eventstore.packing.log_packing import Packed, pack, unpack
@@ -23,6 +24,9 @@ HERE: Final = "here"
 ARCHIVED: Final = "archive"
 _LINE: Final = 160
 """Bounds the bytes of a first line."""
+_SMALL: Final = 9
+_QUICK: Final = 6
+"""Levels of zlib for logs that rest, and for those that are packed again soon."""
 _REMEMBERED: Final = 4
 """Sets how many unpacked logs a process keeps, because logs are read page by page."""
 
@@ -56,6 +60,7 @@ class PackedLogs:
         self._redis: Any = client
         self._older = older
         self._packing = writing(room, Script(client, log_script("pack.lua"), connections))
+        self._packing_older = writing(room, Script(client, log_script("pack_older.lua"), connections))
         self._unpacked: Recent[tuple[str, str], list[Entry]] = Recent(_REMEMBERED)
 
     def completed(self, game: str, after: int, upto: int | None, found: Sequence[Entry]) -> Sequence[Entry]:
@@ -138,31 +143,40 @@ class PackedLogs:
                 opening[game] = first[0] if first else opening[game]
         return opening
 
-    def pack(self, game: str, *, only_try: bool = False) -> int:
-        """Pack a whole log, here; return the packed size in bytes, 0 if there is no need.
+    def pack(self, game: str, *, keep: int = 0) -> int:
+        """Pack a log except its newest `keep` versions, here; return the packed size in bytes, 0 if there is no need.
 
         Does nothing if the log changes meanwhile. Raises ChainBroken for a damaged log, and ArchiveAway.
         """
-        line = self._redis.getrange(keys.packed_log(game), 0, _LINE).partition(b"\n")[0]
+        line = self.first_line(game)
         before = _Place.read(line)
-        entries = list(self.completed(game, 0, None, self._redis.xrange(keys.log(game))))
-        if not entries or (before is not None and before.to == version_of(entries[-1])):
+        found = self._redis.xrange(keys.log(game))
+        to = version_of(found[-1]) - keep if found else 0
+        if to < 1 or (before is not None and before.to >= to):
             return 0
-        verify_chain(unpack_entries(entries))
-        packed = pack(game, version_of(entries[-1]), entries)
-        if not only_try and not self._put(game, packed, line, entries):
-            return 0
-        return len(packed.content)
+        entries = [entry for entry in self.completed(game, 0, None, found) if version_of(entry) <= to]
+        _prove_from(before.to if before else 0, entries)
+        packed = pack(game, to, entries, level=_QUICK if keep else _SMALL)
+        return len(packed.content) if self._put(game, packed, line, entries, is_older=bool(keep)) else 0
 
-    def _put(self, game: str, packed: Packed, before: bytes, entries: Sequence[Entry]) -> bool:
-        newest = next(entry for entry in entries if version_of(entry) == packed.to)
+    def _put(
+        self, game: str, packed: Packed, before: bytes, entries: Sequence[Entry], *, is_older: bool = False
+    ) -> bool:
+        last = next(entry for entry in entries if version_of(entry) == packed.to)
         places, value = [keys.log(game), keys.packed_log(game)], here(packed)
-        return bool(self._packing(keys=places, args=[packed.to, identity_in(newest), before, value]))
+        send = self._packing_older if is_older else self._packing
+        return bool(send(keys=places, args=[packed.to, identity_in(last), before, value]))
 
     def first_line(self, game: str) -> bytes:
         """Return the first line of what is packed of a log; empty if nothing is."""
         found: bytes = self._redis.getrange(keys.packed_log(game), 0, _LINE)
         return found.partition(b"\n")[0]
+
+
+def _prove_from(packed: int, entries: Sequence[Entry]) -> None:
+    """Verify the chain of a log after the version up to which it was packed, since that was proven then."""
+    base = next((chain_in(packed, entry) for entry in entries if version_of(entry) == packed), ROOT)
+    verify_chain(unpack_entries(entry for entry in entries if version_of(entry) > packed), packed, base)
 
 
 def here(packed: Packed) -> bytes:

@@ -69,12 +69,11 @@ class LiveStore(RedisLog, RedisFacts, RedisFeeds, EventStore):
         with suppress(ResponseError):
             self._redis.bgrewriteaof()
 
-    def pack(self, game: str, *, only_try: bool = False) -> int:
+    def pack(self, game: str, *, keep: int = 0) -> int:
         """Read the log, pack it, and replace it by one script call; older snapshots are deleted afterwards."""
-        if not only_try:
-            self._recognize(game)
-        size = self._packed.pack(game, only_try=only_try)
-        if size and not only_try:
+        self._recognize(game)
+        size = self._packed.pack(game, keep=keep)
+        if size:
             place = keys.snapshots(game)
             fields = sorted(self._redis.hkeys(place), key=lambda field: int(field.rpartition(b":")[2]))
             if fields[:-1]:

@@ -71,10 +71,10 @@ class Shelves:
             self._unfinished[kept.game] = kept.version
         return is_finished
 
-    def pack(self, game: str) -> int:
-        """Pack a game; return its size afterwards in bytes, 0 if nothing changed."""
+    def pack(self, game: str, keep: int = 0) -> int:
+        """Pack a game but its newest versions; return its size afterwards in bytes, 0 if nothing changed."""
         try:
-            return self.games.store.pack(game)
+            return self.games.store.pack(game, keep=keep)
         except ArchiveAway as away:
             log.warning("%s", away, extra={"game": game})
         except ChainBroken as broken:

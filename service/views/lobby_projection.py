@@ -10,7 +10,7 @@ and always if a row depends on more than the newest version: clocks, pauses, del
 packed; readers see no difference. Archived games have none.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -57,9 +57,10 @@ class _Known(NamedTuple):
 
 
 class RememberedRows:
-    """Keeps the latest rows of running games that this process made."""
+    """Keeps the latest rows of running games that this process made; `hear_end` is told of games that are over."""
 
-    def __init__(self) -> None:
+    def __init__(self, hear_end: Callable[[str], None] = lambda game: None) -> None:
+        self.hear_end = hear_end
         self._known: Recent[str, _Known] = Recent(REMEMBERED)
 
     def note(self, game: Game, row: Row) -> None:
@@ -97,11 +98,18 @@ class Lobby(Projection):
 
     name = LOBBY
 
-    def __init__(self, ctx: Context) -> None:
+    def __init__(
+        self,
+        ctx: Context,
+        hear: Callable[[str, int], None] = lambda game, version: None,
+        hear_end: Callable[[str], None] = lambda game: None,
+    ) -> None:
+        """Let `hear` know of each version, by its game and number, and `hear_end` of each game that is over."""
         self.ctx = ctx
+        self._hear = hear
         self._touched: set[str] = set()
         self._made: Recent[str, int] = Recent(REMEMBERED)
-        self._rows = RememberedRows()
+        self._rows = RememberedRows(hear_end)
         self._clients = ClientGames()
 
     def begin(self, items: Sequence[FeedItem]) -> None:
@@ -110,6 +118,7 @@ class Lobby(Projection):
 
     def apply(self, game: str, version: int) -> None:
         """Note that a game changed, unless its row is up to date already."""
+        self._hear(game, version)
         if version > (self._made.get(game) or 0):
             self._touched.add(game)
 
@@ -189,6 +198,8 @@ def _row(ctx: Context, game_id: str, remembered: RememberedRows, clients: Client
     game = load_game(ctx, game_id)
     if clients is not None:
         clients.note(game_id, game)
+    if game is not None and game.table.finished:
+        remembered.hear_end(game_id)
     if game is None or game.table.opened.private or (game.table.finished and ctx.store.find_away(game_id)):
         return None
     shown = row_of(visible(ctx, Caller(game.id), game))

@@ -1,5 +1,7 @@
 """Tests logs that were packed: nothing that a store answers changes, and no byte may change unnoticed."""
 
+from typing import Any
+
 import pytest
 from redis import Redis
 
@@ -59,9 +61,9 @@ def test_an_append_that_comes_between_is_not_packed_away(redis_store: RedisEvent
     made(redis_store)
     packing = redis_store._packed._put
 
-    def put(*arguments: object) -> bool:
+    def put(*arguments: Any, **more: Any) -> bool:
         redis_store.append(GAME, 6, versions(1))
-        return packing(*arguments)  # type: ignore[arg-type]
+        return packing(*arguments, **more)
 
     redis_store._packed._put = put  # type: ignore[method-assign]
     assert redis_store.pack(GAME) == 0
@@ -111,3 +113,80 @@ def test_packing_frees_memory(redis_store: RedisEventStore) -> None:
     before = client.memory_usage(places[0], samples=0)
     redis_store.pack(GAME)
     assert sum(client.memory_usage(place, samples=0) or 0 for place in places) * 3 < before
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+@pytest.mark.parametrize("keep", [1, 3])
+def test_a_game_that_goes_on_answers_as_before_when_older_versions_are_packed(
+    redis_store: RedisEventStore, keep: int, is_old: bool
+) -> None:
+    made(redis_store, 9)
+    if is_old:
+        items = redis_store.feed(keys.shard_of(GAME), START, 50)
+        grow_old(redis_store._redis, GAME, upto=9 - keep)
+        redis_store.mark(items)
+    before = answers(redis_store, GAME)
+    for again in range(3):
+        assert bool(redis_store.pack(GAME, keep=keep)) == (not again)
+        assert answers(redis_store, GAME) == before
+    [kept] = redis_store.describe_logs([GAME])
+    assert (kept.version, kept.loose) == (9, keep)
+    assert redis_store.append(GAME, 9, versions(2)) == 11
+    before = answers(redis_store, GAME)
+    assert redis_store.pack(GAME, keep=keep)
+    assert answers(redis_store, GAME) == before
+    assert redis_store.pack(GAME)
+    assert answers(redis_store, GAME) == before
+    assert verify_chain(redis_store.read(GAME)) == redis_store.tip(GAME).chain
+
+
+def test_an_append_that_comes_between_does_not_keep_older_versions_from_being_packed(
+    redis_store: RedisEventStore,
+) -> None:
+    made(redis_store)
+    packing = redis_store._packed._packing_older
+
+    def put(**given: Any) -> Any:
+        redis_store.append(GAME, 6, versions(1))
+        return packing(**given)
+
+    redis_store._packed._packing_older = put
+    assert redis_store.pack(GAME, keep=2)
+    assert (redis_store._redis.xlen(keys.log(GAME)), len(redis_store.read(GAME))) == (3, 7)
+
+
+def test_another_past_is_not_packed_away(redis_store: RedisEventStore) -> None:
+    made(redis_store)
+    packing = redis_store._packed._packing_older
+
+    def put(**given: Any) -> Any:
+        redis_store._redis.xtrim(keys.log(GAME), minid="6-0", approximate=False)
+        return packing(**given)
+
+    redis_store._packed._packing_older = put
+    assert redis_store.pack(GAME, keep=2) == 0
+
+
+def test_a_conflict_with_packed_versions_is_told(redis_store: RedisEventStore) -> None:
+    made(redis_store, 9)
+    redis_store.pack(GAME, keep=2)
+    for base in (3, 8):
+        with pytest.raises(Conflict) as conflict:
+            redis_store.append(GAME, base, versions(1))
+        assert conflict.value.current == 9
+    assert len(redis_store.glance(GAME, "token", 8).missed) == 1
+
+
+def test_a_long_log_takes_half_of_the_memory_while_it_goes_on(redis_store: RedisEventStore) -> None:
+    client: Redis = redis_store._redis
+    places = [keys.log(GAME), keys.packed_log(GAME), keys.snapshots(GAME)]
+    sizes = []
+    for keep in (0, 32):
+        redis_store.append(GAME, 0, versions(64))
+        for head in range(64, 448, 64):
+            redis_store.append(GAME, head, versions(64))
+            if keep:
+                assert redis_store.pack(GAME, keep=keep)
+        sizes.append(sum(client.memory_usage(place, samples=0) or 0 for place in places))
+        redis_store.delete(GAME)
+    assert sizes[1] * 2 < sizes[0], sizes

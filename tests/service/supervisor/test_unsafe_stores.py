@@ -139,7 +139,8 @@ def test_what_changes_later_is_in_readyz_and_passes(store: EmbeddedStore, client
         client.config_set(FSYNC, "always")
         assert ready(running)[0] == 200
         archive.rename(tmp_path / "away")
-        assert ready(running) == (503, {"status": "archive_unavailable", "durability": "always"})
+        told = {"status": "archive_unavailable", "durability": "always", "archive": "missing"}
+        assert ready(running) == (503, told)
 
 
 def test_an_emptied_store_is_noticed_until_it_is_meant(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
