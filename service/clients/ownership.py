@@ -65,7 +65,7 @@ class Party:
             return [self.caller.game]
         return list_ids(ctx, self.key.id, fact_names.GAMES) if self.key else []
 
-    def listed(self, ctx: Context) -> list[tuple[int, str]]:
+    def list_games(self, ctx: Context) -> list[tuple[int, str]]:
         """List the games to look at, each with when (ms) the party came to it; 0 for that of a single seat."""
         if self.key is None:
             return [(0, game) for game in self.games(ctx)]

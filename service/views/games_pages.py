@@ -112,7 +112,7 @@ def _public(ctx: Context, wish: Wish, before: tuple[int, str] | None, count: int
 
 def _of_party(ctx: Context, party: Party, wish: Wish, before: tuple[int, str] | None, count: int) -> Found:
     """Return at most `count` of the next games of a party, whether they are archived or not."""
-    listed = party.listed(ctx)
+    listed = party.list_games(ctx)
     if len(listed) > MOST_SORTED:
         return _as_listed(ctx, party, wish, sorted(one for one in listed if before is None or one < before), count)
     found = [entry for _, game_id in listed for entry in _own(ctx, party, game_id, wish)]

@@ -57,7 +57,7 @@ class _Known(NamedTuple):
 
 
 class RememberedRows:
-    """Keeps the latest rows of running games that this process made; `hear_end` is told of games that are over."""
+    """Keeps the latest rows of running games that this process made; `hear_end` hears of games that are over."""
 
     def __init__(self, hear_end: Callable[[str], None] = lambda game: None) -> None:
         self.hear_end = hear_end

@@ -1,8 +1,9 @@
 """Packs the older versions of games that go on, so that a game takes no more room the longer it is played.
 
 The projection of the lobby says which versions come, and which games are over: these are packed whole. A game with
-`LOOSE` versions that are not packed is packed except for its newest `KEEP`, which are what readers that follow a game,
-and requests that came second, ask for."""
+`LOOSE` versions that are not packed is packed except for its newest `KEEP`, which readers that follow a game need, and
+requests that came second.
+"""
 
 import time
 from typing import Final

@@ -2,8 +2,7 @@
 
 import json
 from pathlib import Path
-from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -30,39 +29,9 @@ from tests.eventstore.archive.putting_away import clear_away
 from tests.older_logs import grow_old
 from tests.service.http.client import OFFERED, Table, checked_app
 from tests.service.http.keys import new_key, with_key
-from tests.service.http.playing import choices_of
+from tests.service.http.whole_answers import DAY_MS, open_game, play, read_all
 from tests.service.recorded import quietly
 from workers.sweeping.shelving import Shelving
-
-DAY_MS: Final = 86_400_000
-SEATS: Final = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Bea"}]
-READS: Final = (
-    "",
-    "?version=1",
-    "?version=9",
-    "?version=999",
-    "/board",
-    "/board.svg",
-    "/board.svg?version=4",
-    "/legal-actions",
-    "/fairness",
-    "/votes",
-    "/events",
-    "/events?after=3&limit=2",
-    "/events?summaries=en",
-    "/events?line=all",
-    "/events?after=999",
-)
-WRITES: Final[dict[str, Any]] = {
-    "/commands": {"type": "Roll"},
-    "/undo": {},
-    "/redo": {},
-    "/votes/1": {"accept": True},
-    "/seats": {},
-    "/resign": {},
-    "/abandon": {},
-    "/pause": {"until": "2027-01-01T00:00:00.000Z"},
-}
 
 
 @pytest.fixture
@@ -119,44 +88,13 @@ def key(host: Host) -> str:
     return new_key(host.client())
 
 
-def opened(client: FlaskClient, key: str | None = None, **wish: Any) -> Table:
-    """Return a new game of the toy."""
-    headers = with_key(key) if key else {}
-    body = client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS, **wish}, headers=headers).json
-    return Table(client, body["id"], [seat["token"] for seat in body["seats"]], body["owner_token"], None)
-
-
-def play(table: Table, upto: int = 1_000) -> None:
-    """Play to the end, or up to a version."""
-    rng = Random(5)
-    while (view := table.get("", 0).json)["version"] < upto and view["status"] == "running":
-        seat = rng.choice([entry["seat"] for entry in view["awaiting"] if entry["must"]])
-        answer = table.post("/commands", rng.choice(choices_of(table.get("/legal-actions", seat).json)), seat)
-        assert answer.status_code == 201, answer.text
-
-
 @pytest.fixture(params=[False, True], ids=["public", "private"])
 def table(host: Host, key: str, request: pytest.FixtureRequest) -> Table:
     """Return a finished game, public or private."""
-    made = opened(host.client(), key, undo="free", private=request.param, options={"target": 8})
+    made = open_game(host.client(), key, undo="free", private=request.param, options={"target": 8})
     play(made)
     follow_feeds(host.context())
     return made
-
-
-def seen(table: Table) -> dict[str, tuple[int, bytes, object]]:
-    """Return all that anybody gets of a game, by path and caller."""
-    found = {}
-    for seat in (None, 0, 1):
-        for place in READS:
-            answer = table.get(place, seat)
-            found[f"{place} as {seat}"] = (answer.status_code, answer.data, answer.headers.get("ETag"))
-        for place, body in WRITES.items():
-            answer = table.post(place, body, seat)
-            found[f"POST {place} as {seat}"] = (answer.status_code, answer.data, None)
-    stranger = table.client.get(table.path, headers={"Authorization": "Bearer x.y"})
-    unknown = table.client.get("/v1/games/nothing")
-    return found | {"stranger": (stranger.status_code, stranger.data, None), "404": (404, unknown.data, None)}
 
 
 def across(client: FlaskClient, table: Table, key: str) -> list[Any]:
@@ -189,7 +127,7 @@ def elsewhere(table: Table, host: Host) -> Table:
 
 @pytest.mark.parametrize("days", [0.5, 8])
 def test_every_answer_is_the_same(table: Table, host: Host, key: str, archive: Path, days: float) -> None:
-    before = seen(elsewhere(table, host)), record(host, table), across(host.client(), table, key)
+    before = read_all(elsewhere(table, host)), record(host, table), across(host.client(), table, key)
     host.put_away(days)
 
     assert is_away(host, table) == (days > 7)
@@ -197,7 +135,7 @@ def test_every_answer_is_the_same(table: Table, host: Host, key: str, archive: P
     listed = [game["id"] for game in host.client().get("/v1/games").json["games"]]
     is_public = not host.context().games.load(table.id).table.opened.private
     assert (table.id in listed) == (is_public and days < 7)
-    assert (seen(elsewhere(table, host)), record(host, table), across(host.client(), table, key)) == before
+    assert (read_all(elsewhere(table, host)), record(host, table), across(host.client(), table, key)) == before
 
 
 def test_an_archived_game_is_branched_played_again_and_deleted(table: Table, host: Host, archive: Path) -> None:
@@ -223,7 +161,7 @@ def token(text: str) -> dict[str, str]:
 
 
 def test_a_command_that_comes_again_gets_the_first_answer(host: Host, archive: Path) -> None:
-    table = opened(host.client(), options={"target": 8})
+    table = open_game(host.client(), options={"target": 8})
     command = table.get("/legal-actions", 0).json["templates"][0]["example"]
     first = table.post("/commands", command, 0, Idempotency_Key="the first command")
     play(table)
@@ -234,7 +172,7 @@ def test_a_command_that_comes_again_gets_the_first_answer(host: Host, archive: P
 
 
 def test_without_the_archive_that_game_alone_is_refused(table: Table, host: Host, archive: Path) -> None:
-    other = opened(host.client()).id
+    other = open_game(host.client()).id
     host.put_away(8)
     bare = Host(host.stores, None)
 
@@ -253,7 +191,7 @@ def test_without_the_archive_that_game_alone_is_refused(table: Table, host: Host
 
 
 def test_a_changed_byte_is_damage_of_that_game_alone(table: Table, host: Host, archive: Path) -> None:
-    other = opened(host.client()).id
+    other = open_game(host.client()).id
     host.put_away(8)
     place = host.context().store.find_away(table.id)
     assert place is not None
@@ -267,7 +205,7 @@ def test_a_changed_byte_is_damage_of_that_game_alone(table: Table, host: Host, a
 
 
 def test_running_games_are_packed_but_not_archived(host: Host, archive: Path) -> None:
-    table = opened(host.client(), options={"target": 99})
+    table = open_game(host.client(), options={"target": 99})
     play(table, upto=30)
 
     host.put_away(8)
@@ -280,7 +218,7 @@ def test_running_games_are_packed_but_not_archived(host: Host, archive: Path) ->
 @pytest.mark.parametrize("like_1_0", [True, False])
 @pytest.mark.parametrize("days", [0, 0.5, 8, 4_000])
 def test_games_of_older_releases_stay_readable_there(host: Host, archive: Path, days: float, like_1_0: bool) -> None:
-    tables = [opened(host.client(), options={"target": target}) for target in (8, 99)]
+    tables = [open_game(host.client(), options={"target": target}) for target in (8, 99)]
     for table in tables:
         play(table, upto=30)
         grow_old(host.events, table.id, like_1_0=like_1_0)
@@ -293,19 +231,19 @@ def test_games_of_older_releases_stay_readable_there(host: Host, archive: Path, 
 
 
 def test_games_of_older_releases_are_packed_when_nobody_goes_back(host: Host, key: str, archive: Path) -> None:
-    table = opened(host.client(), options={"target": 8})
+    table = open_game(host.client(), options={"target": 8})
     play(table)
     grow_old(host.events, table.id)
-    before = seen(elsewhere(table, host))
+    before = read_all(elsewhere(table, host))
     host.put_away(0, LONGROAD_PACK_OLDER_LOGS="on")
     assert not host.events.exists(keys.packed_log(table.id))  # it is not idle yet
     host.put_away(8, LONGROAD_PACK_OLDER_LOGS="on")
     assert is_away(host, table)
-    assert seen(elsewhere(table, host)) == before
+    assert read_all(elsewhere(table, host)) == before
 
 
 def test_a_command_archives_games_of_older_releases_too(host: Host, archive: Path) -> None:
-    table = opened(host.client(), options={"target": 8})
+    table = open_game(host.client(), options={"target": 8})
     play(table)
     grow_old(host.events, table.id)
     context = host.context()
@@ -328,7 +266,7 @@ def told(client: FlaskClient, key: str, after: str = "") -> list[Any]:
 def test_trimmed_feeds_are_told_from_any_cursor_as_before(host: Host, key: str) -> None:
     context, client = host.context(), host.client()
     for _ in range(2):
-        play(opened(client, key, options={"target": 8}))
+        play(open_game(client, key, options={"target": 8}))
     follow_feeds(context)
     Runner(context.store, Notices(context, lambda hook, number: None)).catch_up()
     before = told(client, key)
@@ -345,7 +283,7 @@ def test_trimmed_feeds_are_told_from_any_cursor_as_before(host: Host, key: str) 
 
 
 def test_the_games_of_a_key_page_on_through_the_archive(host: Host, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = [opened(host.client(), key, options={"target": 8}) for _ in range(7)]
+    made = [open_game(host.client(), key, options={"target": 8}) for _ in range(7)]
     for table in made[:5]:
         play(table)
     host.put_away(8)
@@ -367,7 +305,7 @@ def test_the_games_of_a_key_page_on_through_the_archive(host: Host, key: str, mo
 
 
 def test_an_archived_game_is_opened_by_its_snapshot(host: Host, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = opened(host.client(), key, options={"target": 60})
+    table = open_game(host.client(), key, options={"target": 60})
     play(table)
     before = host.client().get(f"/v1/games/{table.id}").data
     assert json.loads(before)["version"] > EVERY

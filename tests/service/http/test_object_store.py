@@ -18,7 +18,7 @@ from tests.conftest import StorePair
 from tests.eventstore.archive.object_stores import KEYS, Faults, address, moto, proxy
 from tests.eventstore.archive.putting_away import clear_away
 from tests.service.http.client import OFFERED, Table, checked_app
-from tests.service.http.test_archived import DAY_MS, opened, play, seen
+from tests.service.http.whole_answers import DAY_MS, open_game, play, read_all
 from workers.sweeping.shelving import Shelving
 
 
@@ -82,7 +82,7 @@ def faults(object_store: tuple[int, Faults]) -> Faults:
 @pytest.fixture
 def table(hosts: Hosts) -> Table:
     """Return a finished game."""
-    made = opened(hosts.client(), options={"target": 8})
+    made = open_game(hosts.client(), options={"target": 8})
     play(made)
     return made
 
@@ -93,10 +93,10 @@ def elsewhere(table: Table, hosts: Hosts) -> Table:
 
 
 def test_every_answer_is_the_same_from_a_bucket(table: Table, hosts: Hosts) -> None:
-    before = seen(elsewhere(table, hosts))
+    before = read_all(elsewhere(table, hosts))
     hosts.put_away()
     assert hosts.context().store.find_away(table.id) is not None
-    assert seen(elsewhere(table, hosts)) == before
+    assert read_all(elsewhere(table, hosts)) == before
 
 
 FAULTS: dict[str, dict[str, Any]] = {
@@ -112,7 +112,7 @@ FAULTS: dict[str, dict[str, Any]] = {
 def test_archived_games_alone_are_refused_with_the_reason(
     table: Table, hosts: Hosts, faults: Faults, reason: str
 ) -> None:
-    running = opened(hosts.client(), options={"target": 99})
+    running = open_game(hosts.client(), options={"target": 99})
     hosts.put_away()
     client = hosts.client()
     for name, value in FAULTS[reason].items():
@@ -139,7 +139,7 @@ def test_archived_games_alone_are_refused_with_the_reason(
 def test_a_store_that_fails_while_games_move_loses_none(
     table: Table, hosts: Hosts, faults: Faults, fault: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    before = seen(elsewhere(table, hosts))
+    before = read_all(elsewhere(table, hosts))
     faults.method, faults.name = "GET" if fault in ("cut", "lying") else "PUT", "segments"
     for name, value in {"cut": {"cuts": True}, "lying": {"flips": True}, **FAULTS}[fault].items():
         setattr(faults, name, value)
@@ -147,12 +147,12 @@ def test_a_store_that_fails_while_games_move_loses_none(
     assert faults.hits
     assert "the archive cannot be written" in caplog.text
     assert hosts.context().store.find_away(table.id) is None
-    assert seen(elsewhere(table, hosts)) == before
+    assert read_all(elsewhere(table, hosts)) == before
 
     faults.clear()
     hosts.put_away()
     assert hosts.context().store.find_away(table.id) is not None
-    assert seen(elsewhere(table, hosts)) == before
+    assert read_all(elsewhere(table, hosts)) == before
 
 
 def test_bytes_that_change_on_the_way_are_read_again_and_those_that_stay_so_are_damage(
@@ -167,7 +167,7 @@ def test_bytes_that_change_on_the_way_are_read_again_and_those_that_stay_so_are_
 
 
 def test_a_deleted_game_is_found_in_no_object(table: Table, hosts: Hosts) -> None:
-    other = opened(hosts.client(), options={"target": 8})
+    other = open_game(hosts.client(), options={"target": 8})
     play(other)
     hosts.put_away()
     store = hosts.context().store
