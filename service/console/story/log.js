@@ -108,7 +108,7 @@ function mark(element, rows, version, isWanted) {
 
 function rowOf(table, event, said) {
   const { version, type, seat } = event;
-  const go = el("button", { type: "button", class: "at", tabindex: -1, "aria-label": say("show_version", { version }) }, el("span", { class: "bench-only" }, version), el("span", { class: "plain-only", "aria-hidden": "true" }, "›"));
+  const go = el("button", { type: "button", class: "at", tabindex: -1, "aria-label": say("show_version", { version }) }, el("span", { class: "bench-only" }, version));
   const sentence = el("span", {}, said);
   const element = el("li", { class: type === "TurnStarted" ? "turn-begins" : null, "data-type": type, "data-version": version, onclick: () => { if (!getSelection().toString()) table.lookAt(version); } },
     go, seat === undefined || seat === null ? null : seatBadge(table.head, seat, "small"), sentence);
