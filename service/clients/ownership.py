@@ -34,13 +34,14 @@ class Maker:
     """Identifies the client that makes a game or sits down: `share` is what it counts to, `key` its API key, if any.
 
     `acts` is the hash of a key that may act for its seats; it is empty for any other. With a `player` of the key, the
-    seats are the player's.
+    seats are the player's; `by_player` if the player's own token was sent.
     """
 
     share: str
     key: str | None = None
     acts: str = ""
     player: str = ""
+    by_player: bool = False
 
     @property
     def client(self) -> str:

@@ -16,7 +16,10 @@ class Submitted:
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """Reports that a game was made; `seats` hold seat, kind and, for the creator's own seats, token."""
+    """Reports that a game was made; `seats` hold seat, kind and, for the creator's own seats, token.
+
+    `rated` says in which kind of list a rematch is rated, if all agree.
+    """
 
     id: str
     version: int
@@ -24,6 +27,7 @@ class Created:
     seats: list[dict[str, Any]]
     owner_token: str | None
     invite: str | None = None
+    rated: str | None = None
     replayed: bool = False
 
 

@@ -233,7 +233,9 @@ def _facts_of_new(
     """Return the facts of a new game; `hooks` are the webhooks that play its bots, by seat."""
     tokens = {place["seat"]: place["token"] for place in answer.seats if "token" in place}
     tokens |= {number: hook.token(answer.id, number, FIRST_HOLDER) for number, hook in hooks.items()}
-    facts = facts_of(maker, {place["seat"]: FIRST_HOLDER for place in answer.seats if "token" in place})
+    makers = [number for number, seat in enumerate(seats) if seat.app in ("", maker.key)]
+    held = [place["seat"] for place in answer.seats if "token" in place and place["seat"] in makers]
+    facts = facts_of(maker, dict.fromkeys(held, FIRST_HOLDER))
     facts |= {fact_key(token): fact_names.seat_of(number, FIRST_HOLDER) for number, token in tokens.items()}
     facts |= {fact_names.bot(number): hook.id.encode() for number, hook in hooks.items()}
     for number, seat in enumerate(seats):

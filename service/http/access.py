@@ -210,7 +210,7 @@ def taker(player: str | None = None) -> Maker:
     if key is not None and key.is_player:
         if player not in (None, key.id):
             raise not_found("player")
-        return Maker(share(), key.parent, player=key.id)
+        return Maker(share(), key.parent, player=key.id, by_player=True)
     return maker() if player is None else replace(maker(), player=own_player(player).id)
 
 

@@ -25,7 +25,7 @@ def answer_created(created: Created) -> Response:
         "status": created.status,
         "seats": created.seats,
     }
-    kept = {"owner_token": created.owner_token, "invite": created.invite}
+    kept = {"owner_token": created.owner_token, "invite": created.invite, "rated": created.rated}
     document |= {name: token for name, token in kept.items() if token is not None}
     response = json_answer(document, 201)
     response.headers["Location"] = url_for("games.view", id=created.id)

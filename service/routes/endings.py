@@ -12,7 +12,7 @@ from service.http.idempotency import idempotency_key
 from service.http.responses import answer_accepted, answer_created, vote_answer
 from service.schemas import links
 from service.schemas.headers import LOCATION, REPLAYED
-from service.schemas.new_games import CreatedSchema
+from service.schemas.new_games import CreatedSchema, RematchSchema
 from service.schemas.play import AcceptedSchema
 from service.schemas.shapes import NothingSchema
 from service.schemas.votes import VoteSchema
@@ -54,14 +54,14 @@ def abandon(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/<id>/rematch", methods=["POST"])
 @blueprint.operation("createRematch", counts=Counts.GAME, links=links.CREATED)
 @blueprint.opened_by("token")
-@blueprint.arguments(NothingSchema(), required=False)
+@blueprint.arguments(RematchSchema(), required=False)
 @blueprint.repeatable(201, CreatedSchema(), LOCATION | REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 def rematch(wish: dict[str, Any], id: str) -> Response:
     """Open a rematch with the same players, each one seat further on, or join it if it is already open.
 
-    The other seats are reserved: their players join with the tokens of the old game. Repeating the request gives a new
-    token.
+    The other seats are reserved: their players join with the tokens of the old game. A seat stays its player's, and a
+    rated game stays rated if all players agree. Repeating the request gives a new token.
     """
-    made = rematches.rematch(context(), caller_of(id), idempotency_key(), taker())
+    made = rematches.rematch(context(), caller_of(id), idempotency_key(), taker(), agrees=wish.get("rated", True))
     return answer_created(made)

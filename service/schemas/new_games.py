@@ -12,6 +12,7 @@ from domain.core.kinds import CONFIG, OPTIONS, array, json_value, text
 from domain.core.packing import PositionSet
 from domain.core.ruleset import Ruleset
 from eventstore.budget import each
+from service.clients.ratings import LISTS
 from service.faults import Fault
 from service.game.debts import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
 from service.schemas.boards import BoardDraftSchema
@@ -258,6 +259,18 @@ class BranchSchema(Strict):
     given = GIVEN
 
 
+class RematchSchema(Strict):
+    """A rematch to open or to join."""
+
+    rated = flag(
+        sometimes(
+            "False if the rematch of a rated game shall not be rated. It is rated if all players agree, in the "
+            "server's list with their own tokens.",
+            default=True,
+        )
+    )
+
+
 class CreatedSchema(Answer):
     """A game that was set up."""
 
@@ -269,5 +282,8 @@ class CreatedSchema(Answer):
     )
     owner_token = string(
         sometimes("The token that manages the game, shown only once. Absent when a rematch is joined.")
+    )
+    rated = choice(
+        LISTS, sometimes("The list in which the rematch is rated if all players agree. Absent for other games.")
     )
     invite = string(sometimes("The invitation that opens a private game to others. Absent for other games."))
