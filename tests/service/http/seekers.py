@@ -1,4 +1,4 @@
-"""Provides players who seek others for a game."""
+"""Provides players who seek others for a game, and what they do in rated ones."""
 
 from typing import Any
 
@@ -37,3 +37,28 @@ class Seeker:
     def games(self) -> list[str]:
         """Return the games in which the player has a seat."""
         return [one["game"] for one in self.client.get(f"/v1/players/{self.id}", headers=self.headers).json["games"]]
+
+
+def begin(seekers: list[Seeker], **wish: Any) -> str:
+    """Let players seek a rated game together, and return it."""
+    *_, last = [one.seek(seats=len(seekers), rated=True, **wish) for one in seekers]
+    assert last["status"] == "filled", last
+    return str(last["game"])
+
+
+def seat_of(one: Seeker, game: str) -> int:
+    """Return the seat of a player."""
+    games = one.client.get(f"/v1/players/{one.id}", headers=one.headers).json["games"]
+    return next(int(entry["seat"]) for entry in games if entry["game"] == game)
+
+
+def act(one: Seeker, game: str, place: str, body: Any) -> Any:
+    """Post to a game as a player."""
+    headers = {**one.headers, "X-Seat": str(seat_of(one, game))}
+    return one.client.post(f"/v1/games/{game}{place}", json=body, headers=headers)
+
+
+def ratings(one: Seeker) -> list[dict[str, Any]]:
+    """Return the ratings of a player, as anybody is shown them."""
+    found: list[dict[str, Any]] = one.client.get(f"/v1/players/{one.id}").json["ratings"]
+    return found

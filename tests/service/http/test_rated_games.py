@@ -12,7 +12,7 @@ from service.forgetting.people import finish_all
 from service.game.context import Context
 from tests.service.http.keys import APP, new_key, with_key
 from tests.service.http.problem_answers import problem
-from tests.service.http.seekers import Seeker
+from tests.service.http.seekers import Seeker, act, begin, ratings, seat_of
 from workers.sweeping.due_work import sweep
 
 
@@ -20,31 +20,6 @@ from workers.sweeping.due_work import sweep
 def ctx(app: Flask) -> Context:
     context: Context = app.extensions["longroad"].context
     return context
-
-
-def begin(seekers: list[Seeker], **wish: Any) -> str:
-    """Let players seek a rated game together, and return it."""
-    *_, last = [one.seek(seats=len(seekers), rated=True, **wish) for one in seekers]
-    assert last["status"] == "filled", last
-    return str(last["game"])
-
-
-def seat_of(one: Seeker, game: str) -> int:
-    """Return the seat of a player."""
-    games = one.client.get(f"/v1/players/{one.id}", headers=one.headers).json["games"]
-    return next(int(entry["seat"]) for entry in games if entry["game"] == game)
-
-
-def act(one: Seeker, game: str, place: str, body: Any) -> Any:
-    """Post to a game as a player."""
-    headers = {**one.headers, "X-Seat": str(seat_of(one, game))}
-    return one.client.post(f"/v1/games/{game}{place}", json=body, headers=headers)
-
-
-def ratings(one: Seeker) -> list[dict[str, Any]]:
-    """Return the ratings of a player, as anybody is shown them."""
-    found: list[dict[str, Any]] = one.client.get(f"/v1/players/{one.id}").json["ratings"]
-    return found
 
 
 def test_resigning_is_losing(client: FlaskClient, ctx: Context, apart: dict[str, Any]) -> None:

@@ -12,8 +12,7 @@ from service.clients import fact_names
 from service.clients.limits import Limits, set_limits
 from service.game.context import Context
 from tests.service.http.keys import APP, new_key, with_key
-from tests.service.http.seekers import Seeker
-from tests.service.http.test_rated_games import act, begin, ratings, seat_of
+from tests.service.http.seekers import Seeker, act, begin, ratings, seat_of
 from workers.sweeping.due_work import sweep
 
 
