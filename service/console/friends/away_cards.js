@@ -1,9 +1,11 @@
 /** What is said over the board while somebody is away, and the list of all friends in the drawer. */
 
-import { button, el, redraw, signed } from "../shared/dom.js";
+import { ask } from "../shared/api.js";
+import { button, el, field, redraw, signed } from "../shared/dom.js";
 import { serverNow } from "../shared/now.js";
 import * as paths from "../shared/paths.js";
 import { calledSeat, seatBadge } from "../shared/people.js";
+import { attempt } from "../shared/problems.js";
 import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { awayOf, helpFor, isAsked, mayHelp, nextDue, othersOf } from "./away.js";
@@ -57,9 +59,11 @@ function sentence(table, seat, why) {
 /** The list of friends in the drawer, each with what can be done. */
 export function friendsList(table) {
   const rows = el("ul", { class: "players", id: "friends" });
-  const element = el("section", { class: "card", hidden: true }, el("h2", {}, say("friends_here")), rows);
+  const switching = presenceSwitch(table);
+  const element = el("section", { class: "card", hidden: true }, el("h2", {}, say("friends_here")), rows, switching.element);
   let shown = "";
   const draw = () => {
+    switching.draw();
     const others = othersOf(table).map((seat) => [seat, awayOf(table, seat)]).filter(([seat, why]) => seat.kind !== "open" || why);
     element.hidden = !others.length || table.head.status !== "running";
     const wanted = JSON.stringify([others, others.map(([{ seat }]) => isAsked(table, seat)), mayHelp(table), holding(table.id).invite]);
@@ -67,6 +71,22 @@ export function friendsList(table) {
     shown = wanted;
     redraw(rows, ...others.map(([seat, why]) => el("li", {}, seatBadge(table.head, seat.seat),
       el("div", { class: "who" }, el("strong", {}, calledSeat(table.head, seat.seat)), " ", why ? el("span", { class: "quiet" }, say(`is_${why}`)) : null), helpFor(table, seat, why))));
+  };
+  return { element, draw };
+}
+
+/** A box to tick by whoever lets the others see whether they are there; at first nobody does. */
+function presenceSwitch(table) {
+  const seat = () => Number(holding(table.id).as);
+  const show = () => attempt(() => ask("PATCH", paths.seat(table.id, seat()), { token: table.token, body: { presence: box.checked } }));
+  const box = el("input", { type: "checkbox", id: "show-presence", onchange: show });
+  const element = el("div", { hidden: true }, field(say("show_presence"), box));
+  let told;
+  const draw = () => {
+    element.hidden = !table.token || Number.isNaN(seat());
+    if (told === table.there || !table.there) return;
+    told = table.there;
+    box.checked = told.seats.some((one) => one.seat === seat());
   };
   return { element, draw };
 }

@@ -4,6 +4,7 @@ import { heardEvent } from "../bench/tap.js";
 import { pause, request, Refusal } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
+import { holding } from "../shared/purse.js";
 import { showProblem } from "../shared/problems.js";
 import { say } from "../words/words.js";
 import { logOf } from "../story/log.js";
@@ -39,14 +40,20 @@ export function feedPanel(table, around) {
     table.turns.tell(turn);
     if (turn.version > table.head.version) lookSoon(table, GATHER_MS);
   };
+  const onPresence = (there) => {
+    table.there = there;
+    table.panels.strip.draw();
+    table.panels.friends.draw();
+  };
   const follow = () => {
     line.abort();
+    table.there = undefined;
     table.turns.forget();
     line = new AbortController();
     log.clear();
     table.stage.begin();
     log.show(table.view.version);
-    keepReading(table, line.signal, { onEvent, onTurn, onPhrase: table.panels.talk.hear }, tell);
+    keepReading(table, line.signal, { onEvent, onTurn, onPresence, onPhrase: table.panels.talk.hear }, tell);
   };
   return { element, draw: () => Promise.all([log.show(table.view.version), tabs.draw()]), follow, choose: tabs.choose, note: log.note, stop: () => line.abort() };
 }
@@ -98,7 +105,7 @@ async function read(table, cursor, signal, heard, onOpen) {
   try {
     const resumed = cursor.last ? { "Last-Event-ID": cursor.last } : {};
     const headers = { Accept: "application/x-ndjson", ...resumed };
-    const query = { after: cursor.after, summaries: true, legal: true, phrases: table.head.phrases };
+    const query = { after: cursor.after, summaries: true, legal: true, phrases: table.head.phrases, presence: hasPart(table) };
     const either = AbortSignal.any([signal, silence.signal]);
     const answer = await request("GET", paths.events(table.id), { token, query, headers, signal: either });
     if (answer.status === 204) return true;
@@ -115,6 +122,9 @@ async function read(table, cursor, signal, heard, onOpen) {
   }
 }
 
+/** Whether the server tells this tab who is there: a seat that was not resigned, or the owner. */
+const hasPart = ({ id, head, token }) => Boolean(token) && head.seats[holding(id).as]?.left !== "resigned";
+
 /** Whether asking again is no use: the game is gone, or the token was taken away; then the page begins anew with what is left. */
 function isFinal(problem, token) {
   const final = problem.status >= 400 && problem.status < 500 && problem.status !== BUSY;
@@ -123,7 +133,7 @@ function isFinal(problem, token) {
   return final;
 }
 
-async function readLines(body, cursor, { onEvent, onTurn, onPhrase }, silence) {
+async function readLines(body, cursor, { onEvent, onTurn, onPhrase, onPresence }, silence) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -140,6 +150,10 @@ async function readLines(body, cursor, { onEvent, onTurn, onPhrase }, silence) {
       }
       if (event.type === "phrase") {
         onPhrase(event.said);
+        continue;
+      }
+      if (event.type === "presence") {
+        onPresence(event.presence);
         continue;
       }
       if (event.type === "end") return true;

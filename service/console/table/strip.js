@@ -7,7 +7,7 @@ import { serverNow } from "../shared/now.js";
 import { calledSeat, inPoints, seatBadge } from "../shared/people.js";
 import { holding } from "../shared/purse.js";
 import { site } from "../shared/site.js";
-import { say } from "../words/words.js";
+import { language, say } from "../words/words.js";
 import { clockOf, tickAll } from "./clocks.js";
 
 const SECOND_MS = 1000;
@@ -28,7 +28,7 @@ export function stripPanel(table, { open, buttons }) {
     title.textContent = `${nameOf(table.ruleset)}, ${say(`status_${table.head.status}`)}`;
     const waits = waitsOf(table);
     told = JSON.stringify(waits);
-    const wanted = JSON.stringify([view.version, view.status, view.seats, view.awaiting, view.result, holding(table.id).as, told]);
+    const wanted = JSON.stringify([view.version, view.status, view.seats, view.awaiting, view.result, holding(table.id).as, told, table.there]);
     if (wanted === shown) return;
     shown = wanted;
     redraw(seats, ...view.seats.map((seat) => el("li", {}, chip(table, view, seat, { waits, open }))));
@@ -42,7 +42,7 @@ export function stripPanel(table, { open, buttons }) {
   return { element, draw, stop: () => clearInterval(ticking) };
 }
 
-/** What is told of seats that keep the others waiting at the newest version: `late` ones are overdue, `still` ones have not moved for so many minutes; nobody can say whether they are there. */
+/** What is told of seats that keep the others waiting at the newest version: `late` ones are overdue, `still` ones have not moved for so many minutes; whether they are there, only they can let be told. */
 function waitsOf(table) {
   const { head } = table;
   const known = table.isPast || table.isBehind ? [] : head.awaiting.filter(({ overdue_at: at }) => at);
@@ -66,7 +66,7 @@ function chip(table, view, seat, { waits, open }) {
   const thinking = owed.find((one) => one.agent_state)?.agent_state;
   const isLate = waits.late.includes(seat.seat);
   const still = waits.still.find(([one]) => one === seat.seat)?.[1];
-  const state = isLate ? say("agent_late") : seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : still ? say("no_move", { minutes: still }) : "";
+  const state = isLate ? say("agent_late") : seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : goneOf(table, seat.seat) || (still ? say("no_move", { minutes: still }) : "");
   const awards = AWARDS.filter(([member]) => view.state?.[member] === seat.seat);
   const isWinner = view.result?.winners.includes(seat.seat);
   const told = [
@@ -83,6 +83,14 @@ function chip(table, view, seat, { waits, open }) {
   ];
   for (const one of seen) one.setAttribute("aria-hidden", "true"); // it is told in words
   return button([...seen, el("span", { class: "unseen" }, told)], open, { class: classes.join(" "), id: `strip-${seat.seat}`, "data-seat": seat.seat, title: told });
+}
+
+/** Since when another player is gone who has agreed that it is told; empty for all others. */
+function goneOf(table, seat) {
+  const there = table.there?.seats.find((one) => one.seat === seat);
+  if (!there || there.here || table.isPast || table.head.status !== "running" || String(seat) === holding(table.id).as) return "";
+  const time = there.seen && new Date(there.seen).toLocaleTimeString(language, { timeStyle: "short" });
+  return time ? say("gone_since", { time }) : say("gone");
 }
 
 /** How many cards a seat holds: those of its hand, and development cards where there are any. */

@@ -284,6 +284,21 @@ def test_whoever_has_not_moved_for_a_while_is_seen(page: Page, server: Server) -
     page.wait("document.querySelector('#strip-0').innerText.includes('no move for 3 min')")
 
 
+def test_who_agrees_is_seen_to_be_gone_and_there(page: Page, server: Server) -> None:
+    made = server.ask("POST", "/v1/games", {"ruleset": "catan-dice", "seats": [ANA, ANA]})[1]
+    path, (bea, ana) = f"/v1/games/{made['id']}", [seat["token"] for seat in made["seats"]]
+    assert server.ask("PATCH", f"{path}/seats/0", {"presence": True}, bea)[0] == 200
+    holding(page, server, made["id"], {"seats": {"1": ana}, "as": "1"})
+    page.wait("document.querySelector('#strip-0')?.title.includes('away')")
+    stream = server.stream(f"{path}/events", Authorization=f"Bearer {bea}")
+    page.wait("!document.querySelector('#strip-0').title.includes('away')")
+    assert not page.value("document.querySelector('#show-presence').checked")
+    page.value("document.querySelector('#show-presence').click()")
+    asked = f"fetch('{path}/presence', {{headers: {{Authorization: 'Bearer {bea}'}}}})"
+    page.wait(f"{asked}.then((answer) => answer.json()).then(({{seats}}) => seats.length === 2)")
+    stream.close()
+
+
 def test_a_host_who_is_gone_holds_nobody_up(page: Page, server: Server) -> None:
     party = Party(page, server, [ANA, FREE])
     assert "nobody else gets the seat" in page.wait("document.querySelector('#away:not([hidden])')?.textContent")
