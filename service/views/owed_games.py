@@ -117,7 +117,7 @@ def _read_list(ctx: Context, owner: str) -> dict[str, list[Debt]]:
     found: dict[str, list[Debt]] = {}
     before = None
     while page := ctx.store.rows.list_rows(OWED, _list_of(owner), PAGE, before):
-        check("games with debts")
+        check("listed debts")
         found |= {row.game: [Debt(*debt) for debt in orjson.loads(row.body).get(owner, ())] for row in page}
         before = (page[-1].place, page[-1].game)
     return found

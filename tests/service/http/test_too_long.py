@@ -21,6 +21,7 @@ from service.game.context import Context
 from service.handlers import dry_runs
 from service.http.problem_answers import LONG_S
 from service.usage.ledger import Ledger
+from service.views.owed_games import OwedGames, follow_owed
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table
 from tests.service.http.keys import new_key, new_player, with_key
@@ -54,6 +55,8 @@ class World:
     board: Table
     key: str
     player: str
+    app: str
+    """The key of the player's application."""
 
     def get(self, path: str, *, is_seat: bool = True) -> TestResponse:
         """Get a resource, as seat 0 or as a spectator."""
@@ -112,6 +115,22 @@ def tried_elsewhere(world: World) -> TestResponse:
     return world.board.client.post("/v1/positions/apply", json={"position": shown, "commands": [{"type": "RollDice"}]})
 
 
+def list_debts(world: World) -> None:
+    """Make the list of debts, as the sweep does."""
+    context: Context = world.table.client.application.extensions["longroad"].context
+    projection = OwedGames(context)
+    while projection.begin_with_games():
+        pass
+    follow_owed(context, projection)
+
+
+def owed(world: World) -> TestResponse:
+    """Ask what a key owes that has so many games that the list is read."""
+    with pytest.MonkeyPatch.context() as many:
+        many.setattr("service.views.owed_games.FEW", 0)
+        return world.table.client.get("/v1/me/pending", headers=with_key(world.app))
+
+
 Request = Callable[[World], TestResponse]
 WAVE: Final = {"type": "Wave", "to": [1]}
 POINTS: Final[dict[str, Request]] = {
@@ -139,7 +158,9 @@ POINTS: Final[dict[str, Request]] = {
     "keys": lambda world: world.table.client.get("/v1/keys", headers=with_key(world.key)),
     "keys that end": ended,
     "lines of a tool": lambda world: world.call("rules"),
+    "games of a caller": lambda world: world.table.client.get("/v1/me/records", headers=with_key(world.app)),
     "games of a player": lambda world: world.table.client.get(f"/v1/players/{world.player}"),
+    "listed debts": owed,
     "games with debts": lambda world: world.get("/v1/me/pending"),
     "shapes of a picture": lambda world: world.table.get("/board.svg"),
     "steps of a file": lambda world: world.table.client.post("/v1/imports", json=played_elsewhere()),
@@ -159,7 +180,7 @@ def world(app: Flask, client: FlaskClient, record: dict[str, Any]) -> World:
     player = new_player(client, app_key)
     wish = {"ruleset": "toy", "seats": [{"kind": "human", "player": player}, {"kind": "human"}]}
     assert client.post("/v1/games", json=wish, headers=with_key(app_key)).status_code == 201
-    return World(table, new_table(client), record, new_table(client, **SANDBOX), key, player)
+    return World(table, new_table(client), record, new_table(client, **SANDBOX), key, player, app_key)
 
 
 @pytest.fixture
@@ -202,6 +223,8 @@ def test_a_request_ends_at_a_point_having_written_nothing(
 ) -> None:
     if point == "samples of a dry run":
         monkeypatch.setattr(dry_runs, "MOST_WAYS", 1)
+    if point == "listed debts":
+        list_debts(world)
     rest_ledgers(world, monkeypatch)
     before = written(world, events)
     with pytest.MonkeyPatch.context() as struck:
