@@ -21,8 +21,10 @@ export function phrasesOf(table, place, bubbles) {
   place.append(opener, list);
   const state = { newest: 0, looks: 0, timer: undefined, muted: new Set(), seat: null };
 
+  const away = ({ target }) => { if (!place.contains(target)) toggle(false); };
   const toggle = (isOpen) => {
     list.hidden = !isOpen;
+    document[isOpen ? "addEventListener" : "removeEventListener"]("pointerdown", away);
     opener.setAttribute("aria-expanded", String(isOpen));
     if (isOpen) list.querySelector("button")?.focus({ preventScroll: true });
     else if (list.contains(document.activeElement)) opener.focus({ preventScroll: true });
@@ -83,5 +85,5 @@ export function phrasesOf(table, place, bubbles) {
     }
     lookOn();
   };
-  return { draw, hear, catchUp, stop: () => clearTimeout(state.timer) };
+  return { draw, hear, catchUp, stop: () => { clearTimeout(state.timer); document.removeEventListener("pointerdown", away); } };
 }

@@ -44,6 +44,19 @@ def test_one_says_a_phrase_and_hears_those_of_others(page: Page, server: Server)
     page.wait(f"{BUBBLES}.some((one) => one.endsWith('Bruno: Thank you!'))")
 
 
+def test_the_list_lies_over_all_else_and_closes_by_a_press_beside_it(page: Page, server: Server) -> None:
+    seated(page, server, table(server, phrases=True), [0])
+    page.press(OPEN)
+    page.wait("!!document.querySelector('#say-another_game')")
+    shown = """[...document.querySelectorAll('#phrases button')].every((one) => {
+      const {left, top, width, height} = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    })"""
+    assert page.value(shown) is True
+    page.value("document.querySelector('.stage').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}))")
+    assert page.value("document.querySelector('#phrases').hidden") is True
+
+
 def test_a_muted_seat_is_not_heard(page: Page, server: Server) -> None:
     made = table(server, phrases=True)
     seated(page, server, made, [0])
