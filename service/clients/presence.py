@@ -60,9 +60,8 @@ def fact_of_consent(seat: int, holder: str) -> dict[str, bytes]:
 
 def find_shown(ctx: Context, game_id: str, seat: int, holder: str) -> str | None:
     """Return under which name the streams of a seat's holder are noted; None without the holder's consent."""
-    names = (fact_names.client(seat), fact_names.presence(seat))
-    facts = {name: ctx.store.fact(game_id, name) or b"" for name in names}
-    who, of = fact_names.owner_and_holder(facts[fact_names.client(seat)])
+    facts = ctx.store.facts(game_id)
+    who, of = fact_names.owner_and_holder(facts.get(fact_names.client(seat), b""))
     return _find_owner(ctx, facts, game_id, seat, holder, who if of == holder else "")
 
 

@@ -93,8 +93,10 @@ def _is_alike(course: Course, other: Course, seat: int, command: Any, observer: 
 
 
 def give(world: Hosted, seat: int, orders: list[dict[str, Any]]) -> None:
-    """Set orders with the token of their seat, all at one time."""
+    """Set orders with the token of their seat, all at one time; its holder has agreed to be shown as present."""
     headers = {"Authorization": f"Bearer {world.tokens[seat]}"}
+    shown = world.house.client.patch(f"/v1/games/{world.id}/seats/{seat}", json={"presence": True}, headers=headers)
+    assert shown.status_code == 200, shown.text
     for order in orders:
         world.house.clock.ms = SET_MS
         path = f"/v1/games/{world.id}/seats/{seat}/orders"

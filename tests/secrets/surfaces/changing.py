@@ -87,8 +87,15 @@ def seats(visit: Visit) -> None:
     visit.ask("DELETE", f"{visit.path}/seats/{mine}")
     visit.post(f"/seats/{mine + 1}/token", {})
     if visit.seat is not None:
-        for change in ({"name": "Ana"}, {"agent": None}, {"open": True}, {"votes": {"pause": "accept"}}):
+        for change in (
+            {"name": "Ana"},
+            {"agent": None},
+            {"open": True},
+            {"votes": {"pause": "accept"}},
+            {"presence": True},
+        ):
             visit.ask("PATCH", f"{visit.path}/seats/{mine}", change)
+        visit.get("/presence")
     if not visit.is_owner:
         visit.ask("PATCH", visit.path + "/seats/0", {"reissue": True})
         visit.ask("DELETE", visit.path)

@@ -297,6 +297,24 @@ def test_stream_of_ones_own_seeks_keeps_them_open(
     assert [one["id"] for one in found] == [seek["id"]]
 
 
+def test_stream_of_ones_own_seeks_says_that_one_has_expired(
+    client: FlaskClient, key: str, apart: dict[str, Any], later: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "LOOK_S", 0.02)
+    ana = Seeker(client, key)
+    seek = ana.seek(**{**apart, "wait_s": 30})
+    headers = {**ana.headers, "Accept": "application/x-ndjson"}
+    stream = client.get("/v1/seeks?mine=true", headers=headers, buffered=False)
+    lines = (line for chunk in stream.iter_encoded() for line in chunk.decode().splitlines() if line.strip())
+    assert json.loads(next(lines))["status"] == "open"
+    later(31_000)
+    ended = json.loads(next(lines))
+    stream.close()
+
+    assert (ended["id"], ended["status"]) == (seek["id"], "expired")
+    assert ended == ana.look(seek)
+
+
 def test_others_learn_only_that_a_seek_is_closed(
     client: FlaskClient, key: str, apart: dict[str, Any], app: Flask
 ) -> None:
