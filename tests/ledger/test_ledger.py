@@ -43,8 +43,8 @@ def test_a_row_is_proven_by_a_passing_test_of_its_own(tmp_path: Path) -> None:
     lines = run.stdout.splitlines()
     assert run.returncode == 0
     assert "catan base: 2 / 277 proven" in lines
-    assert "catan five-six: 0 / 37 proven" in lines
-    assert lines[lines.index("catan five-six: 0 / 37 proven") + 1] == "  no row has a test"
+    assert "catan five-six: 0 / 45 proven" in lines
+    assert lines[lines.index("catan five-six: 0 / 45 proven") + 1] == "  no row has a test"
     assert "  catan.city.cost: only by a test that it shares" in lines
     assert "  catan.city.limit: a test of it fails or is skipped" in lines
     assert "  catan.settlement.cost: a test of it fails or is skipped" in lines
