@@ -43,7 +43,7 @@ def figures_of(modules: Sequence[str]) -> list[Figures]:
 @cache
 def load_value() -> Value:
     """Return the value that was fitted on games among planners, with what modules add."""
-    plain = read_value(WEIGHTS)
+    plain = read_value(WEIGHTS).phases
     return TableValue(plain.knots, plain.weights, json.loads(MODULES.read_text()))
 
 
