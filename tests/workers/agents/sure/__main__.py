@@ -2,9 +2,9 @@
 
 The judge tries everything, and shares no code with the agents. Positions come from games of agents and from random
 ones, of every kind of game of Catan, and as many of Elasund. `python -m tests.workers.agents.sure games AGENT
-[GAMES [KIND...]]` instead lets four of an agent play whole games, and counts the turns with a sure win that were not
-won. Both print a line for each kind of game; the first ends with code 1 if a win was missed, or one was named that is
-none.
+[GAMES [KIND...]]` instead lets an agent play whole games in all seats, counts the turns with a sure win that were not
+won, and lists those for which the judge found no answer. Both print a line for each kind of game; the first ends with
+code 1 if a win was missed, or one was named that is none.
 """
 
 import sys
@@ -143,7 +143,7 @@ def missed_in(ruleset: Ruleset, kind: Kind, agent: str, seed: str) -> Counter[st
     """Count the turns of a game by what the judge says of their first decision after the dice."""
     config = ruleset.configure(kind.seats, kind.map, kind.modules, dict(kind.options))
     counts: Counter[str] = Counter()
-    looked, sure = -1, {}
+    looked, sure, unsure = -1, {}, {}
     for state, seat in turns(ruleset, config, [load_agent(agent)] * kind.seats, seed):
         turn = ruleset.turn(state)
         if turn == looked or not state.dice or missing_of(ruleset, state, seat) > SHORT_IN_GAMES:
@@ -153,6 +153,7 @@ def missed_in(ruleset: Ruleset, kind: Kind, agent: str, seed: str) -> Counter[st
             is_sure = is_certain(ruleset, state, seat, LOOKED_AT_IN_GAMES, DEALS)
         except TooLong:
             counts["unfinished"] += 1
+            unsure[turn] = f"{seed}: {describe(Found(ruleset, state, seat, kind))}"
             continue
         counts["judged"] += 1
         if is_sure:
@@ -160,9 +161,12 @@ def missed_in(ruleset: Ruleset, kind: Kind, agent: str, seed: str) -> Counter[st
             sure[turn] = describe(Found(ruleset, state, seat, kind))
     if looked == ruleset.turn(state) and ruleset.result(state):
         sure.pop(looked, None)  # the game was won in this turn
+        counts["unfinished, but won"] += unsure.pop(looked, None) is not None
     counts["missed"] += len(sure)
     for shown in sure.values():
         print("   missed:", shown, flush=True)
+    for shown in unsure.values():
+        print("   unfinished:", shown, flush=True)
     return counts
 
 
