@@ -18,11 +18,11 @@ from domain.catan.modules import REGISTRY
 from domain.catan.modules.five_six import Pass
 from domain.core.discovery import find
 from tests.workers.agents.sure.comparing import compare_all
-from tests.workers.agents.sure.positions import CATAN_KINDS, Found, Kind, describe, small_positions
+from tests.workers.agents.sure.positions import CATAN_KINDS, Found, Kind, describe, small_positions, turns
 from tests.workers.agents.sure.walks import broken_bounds
 from workers.agents.agent import load_agent
 from workers.agents.catan.modules import tactics_of
-from workers.agents.catan.winning.finding import find_win
+from workers.agents.catan.winning.finding import MORE_NODES, find_win
 from workers.agents.turns import decide
 
 JUDGED = 5
@@ -105,3 +105,13 @@ def test_the_planner_takes_what_the_search_finds() -> None:
             won += 1
             assert decide(CATAN, found.state, found.seat, planner, 1.0, Random(0)).command == command
     assert won
+
+
+def test_a_win_by_several_exchanges_with_the_bank_is_found() -> None:
+    """In the 59th turn of a game a seat has one that takes more than a thousand commands to find."""
+    config = CATAN.configure(5, None, (), {})
+    played = turns(CATAN, config, [load_agent("planner@3")] * 5, "missed 3")
+    state, seat = next((state, seat) for state, seat in played if state.turn == 59 and state.dice)
+    view = CATAN.observe(state, seat)
+    assert find_win(CATAN, view, draws=True) is None
+    assert find_win(CATAN, view, draws=True, nodes=MORE_NODES) is not None

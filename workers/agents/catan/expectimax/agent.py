@@ -17,7 +17,7 @@ from workers.agents.catan.expectimax.valuing import load_value
 from workers.agents.catan.lookahead.agent import Lookahead, has_choice
 from workers.agents.catan.lookahead.trials import Trials
 from workers.agents.catan.value.model import Value
-from workers.agents.catan.winning.finding import find_win
+from workers.agents.catan.winning.finding import MORE_NODES, find_win
 from workers.agents.search.limits import Limit, OverLimit
 from workers.agents.search.sure_wins import TakesSureWins
 from workers.agents.turns import Decision
@@ -81,4 +81,4 @@ class Searcher(Lookahead):
 class Expectimax(TakesSureWins, Searcher):
     """Wins where a turn surely allows it; else searches its turn and the answers of others."""
 
-    find_win = staticmethod(partial(find_win, draws=True))
+    find_win = staticmethod(partial(find_win, draws=True, nodes=MORE_NODES))

@@ -37,6 +37,8 @@ from workers.agents.search.sure_wins import Closing, find_sure_win
 
 NODES: Final = 1000
 """Commands tried in one position at most."""
+MORE_NODES: Final = 4 * NODES
+"""Commands tried by the newest versions: some wins by several exchanges with the bank need more than the others."""
 MOST_HELP: Final = 2
 """Cards, and points, that a module may bring in a turn."""
 
