@@ -75,6 +75,7 @@ FULL: Final = (
     "tests/workers/lab/environments/test_page.py::test_the_learner_of_the_page_learns",
     "tests/workers/lab/test_exploit.py",
     "tests/workers/test_twenty_games.py",
+    "tests/service/supervisor/test_object_store_processes.py",
     "tests/workers/agents/dice/test_solution.py::test_the_solution_is_what_brute_force_finds",
     # what other targets look at: laws, matrix, cost, compiled, fuzz, check, clients-check, sdks, wheel, cluster
     "tests/laws/test_heuristic.py",

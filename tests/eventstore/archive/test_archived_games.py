@@ -10,6 +10,7 @@ import pytest
 from eventstore import keys
 from eventstore.archive.archive import Archive
 from eventstore.archive.objects import ArchiveAway
+from eventstore.archive.places import Place, pack_place
 from eventstore.interfaces import START
 from eventstore.keys import SHARDS
 from eventstore.log.chain import ChainBroken, verify_chain
@@ -247,6 +248,15 @@ def test_every_changed_byte_of_a_game_is_noticed(archiving: RedisEventStore, pla
         archiving.read(GAME)
     segment.write_bytes(sound)
     assert len(archiving.read(GAME)) == 6
+
+
+def test_a_place_takes_at_most_a_hundred_bytes_of_the_store(archiving: RedisEventStore) -> None:
+    away = keys.away(5)
+    for count in (100, 1_000):
+        archiving._redis.delete(away)
+        for number in range(count):
+            archiving._redis.hset(away, f"{number:018x}", pack_place(Place(2**60 + number, number, 9, "0" * 16)))
+        assert archiving._redis.memory_usage(away, samples=0) <= 100 * count
 
 
 def test_a_damaged_log_is_not_archived(archiving: RedisEventStore) -> None:
