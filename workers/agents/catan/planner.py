@@ -13,7 +13,7 @@ from workers.agents.catan.prevention import aim_robber, prevent
 from workers.agents.catan.tuned import TUNED
 from workers.agents.catan.turn import ANSWER, CONFIRM, Step, Turn, offer_cards
 from workers.agents.catan.weights import Weights
-from workers.agents.catan.winning.finding import MORE_NODES, find_win
+from workers.agents.catan.winning.finding import find_win
 from workers.agents.search.limits import Limit, OverLimit
 from workers.agents.search.sure_wins import TakesSureWins
 
@@ -66,4 +66,4 @@ class _Fighter(planner_1.Planner):
 class Planner(TakesSureWins, _Fighter):
     """Wins where a turn surely allows it, keeps others from it, and plans, trades and builds as version 3 does."""
 
-    find_win = staticmethod(partial(find_win, draws=True, nodes=MORE_NODES))
+    find_win = staticmethod(partial(find_win, draws=True))

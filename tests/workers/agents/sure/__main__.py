@@ -44,6 +44,8 @@ LOOKED_AT: Final = 1_500
 LOOKED_AT_IN_GAMES: Final = 4_000
 DEALS: Final = 3
 """In how many ways the judge deals hidden cards before it calls a win in a game sure."""
+MORE_DEALS: Final = 40
+"""In how many ways it deals them before it calls such a win missed: three may agree by luck."""
 MOST_CARDS: Final = 8
 SHORT: Final = 6
 """How many points a seat may be short in the games that positions are taken from."""
@@ -142,7 +144,7 @@ def count_missed(ruleset: Ruleset, kinds: Sequence[Kind], agent: str, games: int
 def missed_in(ruleset: Ruleset, kind: Kind, agent: str, seed: str) -> Counter[str]:
     """Count the turns of a game by what the judge says of their first decision after the dice."""
     config = ruleset.configure(kind.seats, kind.map, kind.modules, dict(kind.options))
-    counts: Counter[str] = Counter()
+    counts: Counter[str] = Counter(missed=0)
     looked, sure, unsure = -1, {}, {}
     for state, seat in turns(ruleset, config, [load_agent(agent)] * kind.seats, seed):
         turn = ruleset.turn(state)
@@ -158,13 +160,14 @@ def missed_in(ruleset: Ruleset, kind: Kind, agent: str, seed: str) -> Counter[st
         counts["judged"] += 1
         if is_sure:
             counts["sure"] += 1
-            sure[turn] = describe(Found(ruleset, state, seat, kind))
+            sure[turn] = Found(ruleset, state.copy(), seat, kind)
     if looked == ruleset.turn(state) and ruleset.result(state):
         sure.pop(looked, None)  # the game was won in this turn
         counts["unfinished, but won"] += unsure.pop(looked, None) is not None
-    counts["missed"] += len(sure)
-    for shown in sure.values():
-        print("   missed:", shown, flush=True)
+    for found in sure.values():
+        is_sure = is_certain(ruleset, found.state, found.seat, LOOKED_AT_IN_GAMES, MORE_DEALS)
+        counts["missed" if is_sure else "sure by three deals alone"] += 1
+        print("   missed:" if is_sure else "   not sure:", describe(found), flush=True)
     for shown in unsure.values():
         print("   unfinished:", shown, flush=True)
     return counts

@@ -107,8 +107,8 @@ def test_the_planner_takes_what_the_search_finds() -> None:
     assert won
 
 
-def test_a_win_by_several_exchanges_with_the_bank_is_found() -> None:
-    """In the 59th turn of a game a seat has one that takes more than a thousand commands to find."""
+def test_a_win_that_takes_many_commands_is_found() -> None:
+    """In the 59th turn of a game a seat has one, by a Monopoly, that takes more than a thousand commands to find."""
     config = CATAN.configure(5, None, (), {})
     played = turns(CATAN, config, [load_agent("planner@3")] * 5, "missed 3")
     state, seat = next((state, seat) for state, seat in played if state.turn == 59 and state.dice)

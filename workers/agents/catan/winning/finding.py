@@ -38,7 +38,7 @@ from workers.agents.search.sure_wins import Closing, find_sure_win
 NODES: Final = 1000
 """Commands tried in one position at most."""
 MORE_NODES: Final = 4 * NODES
-"""Commands tried by the newest versions: some wins by several exchanges with the bank need more than the others."""
+"""Commands tried by agents that have time for it: some wins by a Monopoly and exchanges need as many."""
 MOST_HELP: Final = 2
 """Cards, and points, that a module may bring in a turn."""
 
