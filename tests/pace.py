@@ -76,6 +76,7 @@ FULL: Final = (
     "tests/workers/lab/test_exploit.py",
     "tests/workers/test_twenty_games.py",
     "tests/service/supervisor/test_object_store_processes.py",
+    "tests/workers/bridge/test_pioneers.py::test_a_whole_game_is_played_at_pioneers",
     "tests/workers/agents/dice/test_solution.py::test_the_solution_is_what_brute_force_finds",
     # what other targets look at: laws, matrix, cost, compiled, fuzz, check, clients-check, sdks, wheel, cluster
     "tests/laws/test_heuristic.py",

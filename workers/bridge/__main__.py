@@ -6,7 +6,6 @@ python -m workers.bridge play --games 8 "exec:python bot.py" planner uniform
 
 import argparse
 import json
-import shlex
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -14,14 +13,12 @@ from typing import Any, Final
 
 from domain.core.errors import InvalidConfiguration
 from service.catalog import RULESETS
-from workers.agents.agent import load_agent
-from workers.agents.catalog import entry_named, newest, split_name
+from workers.agents.catalog import entry_named
 from workers.bridge.answering import Answering, serve
-from workers.bridge.hosting import Entrant, play_games
+from workers.bridge.entrants import PROGRAM, make_entrant
+from workers.bridge.hosting import play_games
 from workers.bridge.lines import Partner
 
-PROGRAM: Final = "exec:"
-"""Begins the name of an entrant that is a program."""
 ANSWER_S: Final = 5.0
 
 
@@ -47,7 +44,7 @@ def main() -> int:
     ruleset = RULESETS[wish.ruleset]
     try:
         config = ruleset.configure(len(wish.entrants), None, (), wish.options)
-        entrants = [_entrant(name, wish.ruleset, wish.seconds) for name in wish.entrants]
+        entrants = [make_entrant(name, wish.ruleset, wish.seconds) for name in wish.entrants]
     except (ValueError, InvalidConfiguration) as error:
         parser.error(str(error))
     with ExitStack() as stack:
@@ -57,20 +54,6 @@ def main() -> int:
         for one in play_games(ruleset, config, entrants, wish.games, wish.seed, _say):
             _say(one)
     return 0
-
-
-def _entrant(name: str, ruleset: str, seconds: float) -> Entrant:
-    """Return an entrant by its name; raises ValueError where it is none."""
-    if name.startswith(PROGRAM):
-        command = shlex.split(name.removeprefix(PROGRAM))
-        if not command:
-            raise ValueError(f"a command follows {PROGRAM}")
-        return Entrant(name, Partner(command, seconds))
-    entry = entry_named(name)
-    if entry is None or not entry.plays(ruleset):
-        raise ValueError(f"there is no agent {name} for {ruleset}")
-    whole = name if split_name(name).version is not None else newest(name)
-    return Entrant(whole, load_agent(name))
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from service.process.build import version
 from workers.advising import advise
 from workers.agents.agent import load_agent
 from workers.agents.catalog import known_entry, newest, split_name
-from workers.bridge.formats import FILE, FORMATS
+from workers.bridge.file_format import FILE
+from workers.bridge.formats import FORMATS
 from workers.bridge.lines import EDITION, MOST_QUESTION, TooLong, encode, lines
 
 MOST_EXPLAINED: Final = 1000
@@ -37,7 +38,7 @@ class Answering:
         try:
             found = _DOING[question["do"]](self, question)
         except Exception as error:  # whatever is wrong with a question, the next one is answered
-            return {**number, "error": _explain(error)}
+            return {**number, "error": explain(error)}
         return None if found is None else number | found
 
     def greet(self, question: Mapping[str, Any]) -> _Members:
@@ -61,7 +62,8 @@ class Answering:
         """Hear that a game is over; nothing is kept of one."""
 
 
-def _explain(error: Exception) -> str:
+def explain(error: Exception) -> str:
+    """Return what is wrong, as a sentence of bounded length."""
     if isinstance(error, Problem):
         return f"{error} {error.members} {error.params}"[:MOST_EXPLAINED]
     return f"{type(error).__name__}: {error}"[:MOST_EXPLAINED]

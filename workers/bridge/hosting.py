@@ -15,6 +15,7 @@ from domain.core.chance import SeededChance
 from domain.core.config import Config
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Result, Ruleset
+from service.game.games import Game
 from service.game.position import Play
 from service.records.positions import NOWHERE as NO_GAME
 from service.records.positions import game_at, position_document
@@ -162,24 +163,35 @@ class _Table:
         if wanted is not None:
             first, *self.waiting[seat] = FORMATS[wanted].ask(partner, game, seat, self.name, rng)
             return first
-        actions = actions_document(game, seat, ENGLISH)
-        document = position_document(game, seat)
-        if partner.hello.get("seen") is True:
-            document["seen"] = [*self._events_for(seat)]
-        question = {"game": self.name, "seat": seat, "position": document, "legal_actions": actions}
-        body = partner.ask(question).get("command")
-        if body is None and not actions["must_act"]:
-            return None
-        try:
-            return ruleset.commands.decode(body)  # type: ignore[arg-type]
-        except (KeyError, ValueError, TypeError, AttributeError) as error:
-            raise Fault("illegal") from error
+        seen = [*self._events_for(seat)] if partner.hello.get("seen") is True else None
+        return ask_partner(partner, game, seat, self.name, seen)
 
     def _events_for(self, seat: int) -> Iterator[dict[str, Any]]:
         """Yield all events so far, as the list of events shows them to a seat."""
         for version, event in self.seen:
             row = self.ruleset.events.of(event)
             yield {"type": row.name, "version": version} | row.redact(event, seat)
+
+
+def ask_partner(
+    partner: Partner, game: Game, seat: int, name: str, seen: Sequence[Mapping[str, Any]] | None = None
+) -> Any | None:
+    """Return the command of a partner by the document of a position, None if it passes; raises Fault.
+
+    `name` is what the partner knows the game by, and `seen` are the events that led there.
+    """
+    actions = actions_document(game, seat, ENGLISH)
+    document = position_document(game, seat)
+    if seen is not None:
+        document["seen"] = [*seen]
+    question = {"game": name, "seat": seat, "position": document, "legal_actions": actions}
+    body = partner.ask(question).get("command")
+    if body is None and not actions["must_act"]:
+        return None
+    try:
+        return game.ruleset.commands.decode(body)  # type: ignore[arg-type]
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        raise Fault("illegal") from error
 
 
 def play_game(ruleset: Ruleset, config: Config, players: Sequence[Agent | Partner], name: str, seed: str) -> Played:

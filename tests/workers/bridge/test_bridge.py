@@ -32,7 +32,8 @@ from workers.bridge.__main__ import main
 from workers.bridge.answering import Answering, serve
 from workers.bridge.families.catan.files import CATANATRON
 from workers.bridge.families.catan.peers import catanatron_side
-from workers.bridge.formats import FORMATS, Format
+from workers.bridge.file_format import Format
+from workers.bridge.formats import FORMATS
 from workers.bridge.hosting import Entrant, play_game, play_games
 from workers.bridge.lines import FAULTS, Partner
 

@@ -24,7 +24,7 @@ from service.records.writers.catanatron import CARDS as THEIRS
 from workers.advising import NOWHERE
 from workers.agents.agent import Agent
 from workers.agents.turns import ask
-from workers.bridge.formats import FILE, Chosen, Format
+from workers.bridge.file_format import FILE, Chosen, Format
 from workers.bridge.lines import Fault, Partner
 
 FURTHER: Final = 10 + AWARD_POINTS
