@@ -6,7 +6,7 @@ writer is taken for dead: another process says so, after which the writer, if it
 segment, and then decides by the store which of the games in it count. All others are overwritten."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -110,6 +110,12 @@ def find_strays(store: Archiving, number: int, filed: Iterable[Filed]) -> list[t
     if any(number in store.list_begun(shard) for shard in {shard_of(game) for game, _ in found}):
         return []
     return [(game, place) for game, place in found if store.find_away(game) != place]
+
+
+def list_archived(store: Archiving) -> Iterator[str]:
+    """Yield the games that segments name, without an archive none; some may have left it. Raises ObjectsAway."""
+    for number in store.archive.list_segments() if store.archive.is_there else ():
+        yield from (one.game for one in store.archive.index_of(number))
 
 
 def list_all_dead(store: Archiving, shards: Iterable[int] = range(SHARDS)) -> dict[int, list[Place]]:

@@ -125,8 +125,10 @@ class RedisEventStore(RedisArchiving):
         return self._from_bundle(game, lambda bundle: bundle.facts.get(key.encode())) if found is None else found
 
     def facts(self, game: str) -> dict[str, bytes]:
-        """Look into the archive if there are none here."""
-        return super().facts(game) or self._from_bundle(game, lambda bundle: _by_name(bundle.facts)) or {}
+        """Look into the archive if there are none here; raises ArchiveAway also where none is configured."""
+        found = super().facts(game)
+        bundle = None if found else self._bundle(game)
+        return found if bundle is None else _by_name(bundle.facts)
 
     def data_key(self, owner: str, name: str) -> bytes | None:
         """Look into the archive if there is none here."""

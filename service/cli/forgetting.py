@@ -118,7 +118,7 @@ def _open_stores(settings: Settings) -> Iterator["Context"]:
     """
     from redis.exceptions import RedisError
 
-    from eventstore.archive.objects import ArchiveAway
+    from eventstore.archive.objects import ArchiveAway, ObjectsAway
     from eventstore.embedded.engines import StoreUnavailable
     from eventstore.embedded.server import find_running, start
     from service.forgetting.entries import BadEntry
@@ -128,7 +128,7 @@ def _open_stores(settings: Settings) -> Iterator["Context"]:
     from service.upkeep import open_context
 
     queues = settings.data_dir / RQ
-    with refusing(BadEntry, Unknown, StoreUnavailable, ArchiveAway):
+    with refusing(BadEntry, Unknown, StoreUnavailable, ArchiveAway, ObjectsAway):
         try:
             with ExitStack() as stack:
                 if settings.rq_url is None and queues.is_dir() and find_running(queues) is None:

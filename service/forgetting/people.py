@@ -9,11 +9,13 @@ store, and the sweep call this.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from types import NoneType
 from typing import Final
 
 from redis.exceptions import RedisError
 
+from eventstore.archive.archiver import list_archived
 from eventstore.log.chain import ChainBroken
 from eventstore.records import Beside
 from service.clients import fact_names
@@ -158,7 +160,7 @@ def _games_of(ctx: Context, key_id: str) -> Iterable[str]:
     """Return the games of an API key; if the key's list is deleted already, all games, for any may be one of them."""
     if ctx.store.facts(key_id):
         return list_ids(ctx, key_id, fact_names.GAMES)
-    return (game for page in ctx.store.all_games() for game in page)
+    return chain(chain.from_iterable(ctx.store.all_games()), list_archived(ctx.store))
 
 
 def forget(ctx: Context, found: Found) -> None:
