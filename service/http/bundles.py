@@ -3,7 +3,8 @@
 Each module becomes a function that runs when another one first needs what it gives. What an entry imports statically
 is one bundle, which exports `need`: it returns what a module gives. What is imported dynamically is a bundle of its
 own, with what the bundles lack that import it; what several of those need is in the first one. Comments and indents are
-left out. Files of other makers stay as they are, and are imported from where they lie.
+left out, but not the indents within a text of several lines. Files of other makers stay as they are, and are imported
+from where they lie.
 
 A module may use these forms, one a line: `import { a, b as c } from "./x.js";`, `import * as x from "./x.js";`,
 `import("./x.js")`, and `export` before `const`, `function`, `async function` or `class`. Anything else is refused.
@@ -23,7 +24,7 @@ _EXPORT: Final = re.compile(r"^export ((?:async )?function|const|class) (\w+)", 
 _REST: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _SAID: Final = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _BESIDE: Final = re.compile(r"(?<=[;,{}()\]]) +// [^\"`'\n]*$", re.MULTILINE)
-_INDENT: Final = re.compile(r"^ +", re.MULTILINE)
+_QUOTE: Final = re.compile(r"(?<!\\)`")
 _HASH: Final = 16  # hex digits
 _START: Final = """const made = new Map(), making = new Map();
 const define = (name, make) => { if (!making.has(name)) making.set(name, make); };
@@ -161,5 +162,17 @@ def _read(name: str, source: str, is_foreign: Callable[[str], bool]) -> _Module:
     body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(rewrite_import, _BESIDE.sub("", _SAID.sub("", source))))
     if rest := _REST.search(body):
         raise ValueError(f"{name}: {rest[0]}")
-    body = _INDENT.sub("", _LATER.sub(rewrite_later, body).lstrip("\n"))
+    body = _without_indents(name, _LATER.sub(rewrite_later, body).lstrip("\n"))
     return _Module(body + (f"return {{ {given} }};\n" if given else ""), needs, later)
+
+
+def _without_indents(name: str, body: str) -> str:
+    """Return code without its indents; a text between backquotes keeps its own, since they are part of it."""
+    lines: list[str] = []
+    is_text = False
+    for line in body.split("\n"):
+        lines.append(line if is_text else line.lstrip(" "))
+        is_text ^= len(_QUOTE.findall(line)) % 2 == 1
+    if is_text:
+        raise ValueError(f"{name}: a text has no end")
+    return "\n".join(lines)

@@ -163,11 +163,20 @@ def test_bundles_are_kept_for_ever_and_hold_all_that_may_be_wanted_later(client:
     assert any(address.endswith(".woff2") for address in found)
 
 
+def test_the_bot_of_the_bench_is_a_program(client: FlaskClient) -> None:
+    scripts = [name for name in built(client, loaded(client)[0], {}) if name.endswith(".js")]
+    (program,) = (
+        found for name in scripts for found in re.findall(r"const CHOOSE = `(.*?)`", client.get(name).text, re.S)
+    )
+    compile(program, "bot.py", "exec")
+
+
 @pytest.mark.parametrize(
     ("sources", "said"),
     [
         ({"a.js": 'import x from "./b.js";\n'}, "import x"),
         ({"a.js": "export default 1;\n"}, "export default"),
+        ({"a.js": "const a = `\n"}, "a text has no end"),
         ({"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}, "need each other"),
     ],
 )
@@ -188,6 +197,15 @@ def test_what_is_wanted_later_comes_without_what_is_there_by_then() -> None:
     files = bundles_of("a.js", sources.__getitem__, lambda name: False).files
     held = {name[0]: set(re.findall(r'define\("(\w)\.js"', text)) for name, text in files.items()}
     assert held == {"a": {"x"}, "b": {"b", "y"}, "c": {"c"}, "d": {"d"}}
+
+
+def test_a_text_of_several_lines_keeps_its_indents() -> None:
+    program = "def choose():\n    return 1\n"
+    source = f"const told = `{program}`;\nif (told) {{\n  a(`x`);\n}}\n"
+    bundles = bundles_of("a.js", lambda name: source, lambda name: False)
+    text = bundles.files[bundles.entry]
+    assert program in text
+    assert "\n  a" not in text
 
 
 def test_the_name_of_a_bundle_tells_its_content() -> None:
