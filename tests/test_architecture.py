@@ -48,7 +48,7 @@ WORKERS = (
 )
 # and those of the laboratory, which no server imports
 LAB = (
-    *("changes", "contenders", "running", "training"),
+    *("changes", "teams", "contenders", "running", "training"),
     *("costs", "duel", "exploit", "tune", "rate", "ladder", "environments", "datasets"),
 )
 # and what the folders of the event store import of each other

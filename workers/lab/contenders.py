@@ -14,6 +14,7 @@ from domain.core.config import Config
 from domain.families import FAMILIES, doors
 from workers.agents.agent import Agent, load_agent
 from workers.agents.measures import Additions, Lesson, Measures
+from workers.lab.teams import team
 from workers.tables import ensure_all
 
 MEASURES: Final[Mapping[str, Measures]] = doors("workers.agents", "MEASURES")
@@ -71,6 +72,8 @@ def _set_weights(agent: Any, changes: Iterable[str]) -> Agent:
         name, _, value = change.partition("=")
         weights = _set_weight(weights, name.strip().split("."), ast.literal_eval(value))
     weighted: Agent = type(agent)(weights=weights)
+    if getattr(weights, "processes", 1) > 1 and hasattr(weighted, "team"):
+        weighted.team = team
     return weighted
 
 

@@ -56,6 +56,7 @@ class Searcher(Lookahead):
         effort = self.weights if knowledge.turn else self._founding()
         seed, limit = str(rng.getrandbits(64)), Limit(budget)
         trials = TurnTrials(ruleset, knowledge, self.floor, self.value, effort, seed, limit)
+        trials.team = self.team
         try:
             tried = self._list_tried(trials, knowledge, actions, pick)
             return pick if len(tried) < 2 else trials.best(tried)

@@ -13,6 +13,7 @@ from workers.agents.catan.lookahead.trials import Trials
 from workers.agents.catan.planner_1 import Planner
 from workers.agents.catan.value.model import Value, load_value
 from workers.agents.search.limits import Limit, OverLimit
+from workers.agents.search.teamwork import Team
 
 STANDARD: Final = Effort(plies=2)
 
@@ -27,6 +28,8 @@ class Lookahead(Agent):
     """
 
     believes = True
+    team: Team | None = None
+    """Shares a decision out, if the weights ask for several processes; who measures an agent may set it."""
 
     def __init__(self, weights: Effort = STANDARD, value: Value | None = None, floor: Agent | None = None) -> None:
         self.weights = weights
@@ -43,6 +46,7 @@ class Lookahead(Agent):
         if len(tried) < 2:
             return pick
         trials = Trials(ruleset, knowledge, self.floor, self.value, effort, str(rng.getrandbits(64)), Limit(budget))
+        trials.team = self.team
         try:
             return trials.best(tried)
         except OverLimit:

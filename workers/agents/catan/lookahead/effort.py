@@ -13,6 +13,7 @@ class Effort:
     With more than one of `plies` the trials of a turn form a tree: when the seat chooses again, it tries other commands
     than the planner's too, `widen` more of them in each further world. Positions are valued after `rolls` further
     rolls. With `rivals` the other seats also choose in the tree in their turns, each for itself.
+    The candidates of a decision are shared out over `processes` where the agent has a team, which changes no choice.
     """
 
     worlds: int = 6
@@ -27,3 +28,4 @@ class Effort:
     widen: int = 2
     rolls: int = 0
     rivals: bool = False
+    processes: int = 1

@@ -12,11 +12,13 @@ from domain.catan.terms import ROLL
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
+from workers.agents.catan.lookahead import sharing
 from workers.agents.catan.lookahead.candidates import list_candidates
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.lookahead.tree import Option, Place
 from workers.agents.catan.value.model import Value
 from workers.agents.search.limits import Limit
+from workers.agents.search.teamwork import Team
 from workers.agents.search.worlds import Worlds
 from workers.agents.turns import Decision, decide, first_decision
 
@@ -38,17 +40,27 @@ class Trials:
         self.seed = seed
         self.limit = limit
         self.worlds = Worlds(ruleset, knowledge, seed)
+        self.team: Team | None = None
         self.until: int = knowledge.turn + effort.rolls + (effort.rolls > 0)
 
     def best(self, tried: Sequence[Any]) -> Any:
         """Return the first command, or another that surely leads it; commands that fall behind are dropped."""
         root = Place(self.seat, self.effort, len(tried))
+        if self.team and self.effort.processes > 1 and len(tried) >= sharing.FEWEST:
+            sharing.try_together(root, tried, self.team, self._try_root)
+            best = None if root.is_settled() else root.best()
+            return tried[0] if best is None else best
         for world in range(self.effort.worlds):
             self._visit(root, self.worlds.deal(str(world)), tried, world, self.effort.plies)
             if root.is_settled():
                 return tried[0]
         best = root.best()
         return tried[0] if best is None else best
+
+    def _try_root(self, option: Option, command: Any, world: int) -> None:
+        """Try a command of the decision itself in a world."""
+        self.limit.check()
+        self._try(option, self.worlds.deal(str(world)).copy(), Decision(self.seat, command), world, self.effort.plies)
 
     def _visit(self, place: Place, state: State, tried: Sequence[Any], world: int, plies: int) -> None:
         """Try the options of a place in a world that reaches it."""
