@@ -24,7 +24,7 @@ class Timed(Value):
 
     def __init__(self) -> None:
         fitted = load_value()
-        super().__init__(fitted.knots, fitted.weights)
+        super().__init__(fitted.phases.knots, fitted.phases.weights)
         self.took: list[int] = []
 
     def chances(self, position: Public) -> list[float]:

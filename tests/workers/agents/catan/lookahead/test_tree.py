@@ -74,7 +74,7 @@ class Counted(Value):
 
     def __init__(self) -> None:
         fitted = load_value()
-        super().__init__(fitted.knots, fitted.weights)
+        super().__init__(fitted.phases.knots, fitted.phases.weights)
         self.asked = 0
         self.turns: set[int] = set()
 
