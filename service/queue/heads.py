@@ -5,7 +5,7 @@ the queues' store holds, they may be lost; a game's next version writes its own 
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import Lock, Timer
 from typing import Any, Final
 
@@ -55,6 +55,7 @@ class Heads:
     def start_empty(self) -> None:
         """Begin with nothing noted."""
         self._lock = Lock()
+        self._writing = Lock()
         self._noted: dict[str, tuple[int, int, Making]] = {}
 
     def note(self, game: str, version: int, time_ms: int, making: Making) -> None:
@@ -68,11 +69,14 @@ class Heads:
             timer.start()
 
     def flush(self) -> None:
-        """Write what was noted. Raises nothing."""
-        with self._lock:
-            noted, self._noted = self._noted, {}
-        if not noted:
-            return
+        """Write what was noted; return when also what another thread took to write is written. Raises nothing."""
+        with self._writing:
+            with self._lock:
+                noted, self._noted = self._noted, {}
+            if noted:
+                self._write(noted)
+
+    def _write(self, noted: Mapping[str, tuple[int, int, Making]]) -> None:
         try:
             with self._redis.pipeline(transaction=False) as pipe:
                 for game, (version, time_ms, making) in noted.items():

@@ -31,6 +31,10 @@ GET games/{id}/phrases phrases listPhrases
 POST games/{id}/phrases phrases postPhrase
 PUT games/{id}/seats/{seat}/muted phrases updateMutedSeats
 GET games/{id}/events play listEvents
+GET games/{id}/seats/{seat}/orders orders listOrders
+POST games/{id}/seats/{seat}/orders orders createOrder
+DELETE games/{id}/seats/{seat}/orders orders deleteOrders
+DELETE games/{id}/seats/{seat}/orders/{order} orders deleteOrder
 POST games/{id}/undo history requestUndo
 POST games/{id}/redo history requestRedo
 GET games/{id}/votes history listVotes

@@ -1,6 +1,9 @@
 """Tests the index of positions for which no advice is given: the newest of each game, and not too many."""
 
 import os
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import wait as wait_for
+from threading import Event
 
 import pytest
 from redis import Redis
@@ -47,6 +50,25 @@ def test_what_waits_is_found_by_its_own_process(rq_redis: Redis) -> None:
     index = Heads(rq_redis)
     index.note("one", 1, 1, lambda: b"first")
     assert index.find(b"first") == "one"
+
+
+def test_what_another_thread_is_writing_is_found(rq_redis: Redis) -> None:
+    begun, may_end = Event(), Event()
+
+    def make() -> bytes:
+        begun.set()
+        assert may_end.wait(60)
+        return b"first"
+
+    index = Heads(rq_redis)
+    index.note("one", 1, 1, make)
+    with ThreadPoolExecutor(2) as threads:
+        threads.submit(index.flush)
+        assert begun.wait(60)
+        found = threads.submit(index.find, b"first")
+        wait_for([found], timeout=0.2)
+        may_end.set()
+        assert found.result(60) == "one"
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
