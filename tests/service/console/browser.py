@@ -62,13 +62,22 @@ CODES = {" ": "Space", "?": "Slash", "+": "Equal", "0": "Digit0"}
 TYPED = {"Enter": "\r", "?": "?", "+": "+", "0": "0"}
 
 FOLDED = """(() => {
-  const one = document.querySelector(SELECTOR), {x, y, width, height} = one.getBoundingClientRect();
+  const one = document.querySelector(SELECTOR);
+  if (!one) return false;
+  const {x, y, width, height} = one.getBoundingClientRect();
   const over = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.side, .drawer');
   if (over && !over.contains(one)) over.querySelector('.close').click();
-  if (one.checkVisibility()) return;
+  if (one.checkVisibility()) return true;
   const fold = one.closest('.side, .drawer') ?? (one.closest('.film') && document.getElementById('side'));
   if (fold && !fold.checkVisibility()) document.querySelector(`[aria-controls=${fold.id}]`).click();
+  return true;
 })()"""
+
+PLACED = """((one) => {
+  one?.scrollIntoView({block: 'nearest', behavior: 'instant'});
+  const box = one?.getBoundingClientRect();
+  return box && [box.x + box.width / 2, box.y + box.height / 2];
+})(document.querySelector(SELECTOR))"""
 
 
 class BrowserAway(Exception):
@@ -197,15 +206,15 @@ class Page:
             return self.value(expression)
 
     def unfold(self, selector: str) -> None:
-        """Open the part of a table that an element is folded away in, and close what lies over it, as people do."""
-        self.value(FOLDED.replace("SELECTOR", json.dumps(selector)))
+        """Wait for an element, open the part of a table that hides it, and close what lies over it, as people do."""
+        self.wait(FOLDED.replace("SELECTOR", json.dumps(selector)))
 
     def press(self, selector: str) -> None:
         """Wait for an element, and press Enter on it."""
         chosen = f"document.querySelector({json.dumps(selector)})"
         self.wait(f"{chosen} && !{chosen}.disabled")
         self.unfold(selector)
-        self.value(f"{chosen}.focus()")
+        self.wait(f"{chosen} && ({chosen}.focus(), true)")
         self.strike("Enter")
 
     def strike(self, name: str) -> None:
@@ -230,10 +239,7 @@ class Page:
         chosen = f"document.querySelector({json.dumps(selector)})"
         self.wait(f"{chosen} && !{chosen}.disabled && !{chosen}.closest('[data-busy]')")
         self.unfold(selector)
-        self.value(f"{chosen}.scrollIntoView({{block: 'nearest', behavior: 'instant'}})")
-        x, y = self.value(
-            f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])({chosen}.getBoundingClientRect())"
-        )
+        x, y = self.wait(PLACED.replace("SELECTOR", json.dumps(selector)))
         for kind in ("mousePressed", "mouseReleased"):
             self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 

@@ -29,6 +29,8 @@ WRITTEN = """(async () => {
     what: `${entry.method} ${entry.address}`, isStream: entry.headers.some(([, value]) => value.includes('ndjson')),
     ...Object.fromEntries(Object.entries(SNIPPETS).map(([name, write]) => [name, write(entry)])) }));
 })()"""
+PRESSED = """((place) => place && !document.querySelector('[data-busy]')
+  && place.dispatchEvent(new MouseEvent('click', { bubbles: true })))(document.querySelector('.mark'))"""
 REFUSED = re.compile(r'"status": ?409|Refused by the rules|\b409\b')
 LIMIT_S = 120
 Entry = dict[str, Any]
@@ -45,8 +47,7 @@ def session(page: Page, server: Server) -> tuple[list[Entry], str]:
     page.wait("document.querySelector('#bench:not([hidden])') !== null")
     page.value("location.reload()")
     for version in (2, 3):
-        page.wait("document.querySelectorAll('.mark').length > 0 && !document.querySelector('[data-busy]')")
-        page.value("document.querySelector('.mark').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+        page.wait(PRESSED)
         page.wait(f"document.getElementById('picture')?.dataset.version === '{version}'")
     page.wait(f"{WRITTEN.replace('(async', '(async', 1)}.then((all) => all.some(({{isStream}}) => isStream))")
     written: list[Entry] = page.value(WRITTEN)
