@@ -156,8 +156,9 @@ class Page:
 
     @property
     def faults(self) -> list[dict[str, Any]]:
-        """Return the errors in the page so far."""
-        return self.browser.faults.get(self.session, [])
+        """Return the errors in the page so far, without what the browser itself asks where no page names an icon."""
+        kept = self.browser.faults.get(self.session, [])
+        return [fault for fault in kept if not fault.get("entry", {}).get("url", "").endswith("/favicon.ico")]
 
     def _target(self) -> str:
         """Return the id of a new page."""

@@ -140,7 +140,7 @@ def test_on_a_shared_computer_the_player_stays_in_the_tab(page: Page, server: Se
 
 def test_a_seek_that_is_gone_after_a_reload_is_said_to_have_expired(page: Page, server: Server) -> None:
     at_lobby(page, server, "Dan")
-    seek(page, "catan-dice", 2)
+    seek(page, "goofspiel", 2)  # it stays open for a while, and no other test looks for that
     page.wait(WAITS)
     page.value(
         "(() => { const all = JSON.parse(localStorage.longroad); all.player.seek.id = 'seek-' + '0'.repeat(42);"
