@@ -79,6 +79,18 @@ def test_make_run_takes_every_setting_of_the_environment(environment: Path, name
     assert shown == dict(zip(NAMES["new"], VALUES.values(), strict=True)) | {"LONGROAD_ADMIN_KEY": "***"}
 
 
+def test_tests_go_on_where_the_stand_in_for_an_object_store_cannot_be_fetched(environment: Path) -> None:
+    (environment / "requirements-moto.lock").touch()
+    (environment / "bin" / "python").write_text("#!/bin/sh\nexit 1\n")
+    command = ("make", "-f", ROOT / "Makefile", "-o", environment / "run.stamp", "build/moto/stamp")
+    given = {name: text for name, text in os.environ.items() if not name.startswith("MAKE")}
+    variables = (f"VENV={environment}", "UV=")
+    told = subprocess.run((*command, *variables), cwd=environment, env=given, capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    assert "are skipped" in told.stdout
+    assert list((environment / "build").iterdir()) == []
+
+
 def test_no_setting_has_the_name_of_a_variable_of_the_makefile() -> None:
     assigned = set(re.findall(r"^(?:export )?(\w+) *[?:]?=", (ROOT / "Makefile").read_text(), re.MULTILINE))
     assert assigned
