@@ -97,8 +97,8 @@ def clear_archive(context: Context) -> int:
 
     Meanwhile no sweep does so.
     """
-    with exclusively(context) as is_alone:
-        return overwrite(context.store, list_all_dead(context.store)) if is_alone else 0
+    with exclusively(context) as may_go_on:
+        return overwrite(context.store, list_all_dead(context.store), may_go_on)
 
 
 def _due(context: Context, shelves: Shelves, tell: Callable[[int, int], None]) -> Iterator[Due]:

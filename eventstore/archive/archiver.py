@@ -17,6 +17,7 @@ from eventstore.archive.places import Place, new_number
 from eventstore.archive.segments import Filed, Note, write_segment
 from eventstore.archiving import Archiving
 from eventstore.keys import SHARDS, shard_of
+from eventstore.log.chain import ChainBroken
 from eventstore.log.wire import time_in, unpack_entries, version_of
 from eventstore.packing.log_packing import Packed
 
@@ -55,10 +56,13 @@ def note_of(bundle: Bundle, maker: str) -> Note:
     return Note(time_in(newest) or 0, first[0].header.ruleset, maker)
 
 
-def archive_batch(store: Archiving, batch: Batch, now_ms: int) -> list[str]:
+def archive_batch(
+    store: Archiving, batch: Batch, now_ms: int, prepare: Callable[[Iterable[str]], object] = lambda games: None
+) -> list[str]:
     """Write a segment of the games collected, and let them go; return those that moved. Raises ObjectsAway.
 
-    If that is raised nothing has moved. Games that changed meanwhile stay.
+    If that is raised nothing has moved. Games that changed meanwhile stay. `prepare` is called with the games between
+    the two steps.
     """
     bundles = {bundle.game: bundle for bundle, _, _ in batch.bundles}
     if not bundles:
@@ -70,6 +74,7 @@ def archive_batch(store: Archiving, batch: Batch, now_ms: int) -> list[str]:
     for shard in shards:
         store.begin_segment(shard, number, now_ms)
     store.archive.write_segment(number, content)
+    prepare(bundles)
     moved = [one.game for one in filed if store.let_go(bundles[one.game], place_of(number, one))]
     for shard in shards:
         store.end_segment(shard, number)
@@ -129,19 +134,26 @@ def overwrite(
 ) -> int:
     """Overwrite places by shard, segment by segment; return how many. Raises ObjectsAway, and ChainBroken for damage.
 
-    Only one process at a time may do so, since a segment is read, changed and written. The archive has no trace of
-    these games afterwards.
+    Only one process at a time may do so, since a segment is read, changed and written; `may_go_on` says before each
+    segment whether this one still may. The archive has no trace of these games afterwards. ChainBroken is raised after
+    all other segments, so that none waits for a damaged one.
     """
     by_segment: defaultdict[int, list[tuple[int, Place]]] = defaultdict(list)
     for shard, places in dead.items():
         for place in places:
             by_segment[place.segment].append((shard, place))
-    count = 0
+    count, damage = 0, None
     for number, some in sorted(by_segment.items()):
         if not may_go_on():
             break
-        store.archive.blank(number, [(place.offset, place.size) for _, place in some])
+        try:
+            store.archive.blank(number, [(place.offset, place.size) for _, place in some])
+        except ChainBroken as broken:
+            damage = broken
+            continue
         for shard in {shard for shard, _ in some}:
             store.forget_dead(shard, [place for of, place in some if of == shard])
         count += len(some)
+    if damage is not None:
+        raise damage
     return count

@@ -1,7 +1,8 @@
 """Packs all that the log's store holds of a game into one document: its log, and what stands beside it.
 
 A bundle begins with the line `longroad-game 1 GAME TO DIGEST`: the format, the game, its newest version, and the
-BLAKE2b-256 of those words and of what follows, which is zlib over the entries, each word with its length before it.
+BLAKE2b-256 of `longroad-log 1 GAME TO ` and of what follows, which is zlib over the entries, each word with its length
+before it.
 After the entries of the log, byte for byte as the stream held them, come `facts`, `names`, `keys`, `snap` and `marks`,
 as the hashes and the string of these names held them; of snapshots there is one at most, so that the game opens soon.
 """

@@ -1,11 +1,12 @@
 """Moves finished games into the archive, with what the lobby keeps of them; each is proven before it leaves the log.
 
-A game's row goes first, so that no list names a game that is away; if the game stays after all, its row is made again.
+A game's row goes before it, so that no list names a game that is away, but after the segment is written, so that games
+do not wait for the archive without a row. If a game stays after all, its row is made again.
 """
 
 import logging
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -79,31 +80,26 @@ class Filing:
         """Archive the games collected; return how many moved. Raises OSError, after which none has."""
         batch, self._batch = self._batch, Batch()
         sizes = {bundle.game: len(packed.content) for bundle, packed, _ in batch.bundles}
-        self._ctx.store.rows.drop(LOBBY, sizes)
-        try:
-            moved = archive_batch(self._ctx.store, batch, self._ctx.clock())
-        except OSError:
-            _list_again(self._ctx, sizes)
-            raise
-        _list_again(self._ctx, sizes.keys() - set(moved))
+        store = self._ctx.store
+        moved = archive_batch(store, batch, self._ctx.clock(), lambda games: store.rows.drop(LOBBY, games))
+        for game in sizes.keys() - set(moved):
+            note_row(self._ctx, game)
         return Moved(len(moved), sum(sizes[game] for game in moved))
 
 
-def _list_again(ctx: Context, games: Iterable[str]) -> None:
-    for game in games:
-        note_row(ctx, game)
-
-
 @contextmanager
-def exclusively(ctx: Context) -> Iterator[bool]:
-    """Yield whether this process alone may overwrite bytes of the archive now, for `ALONE_S` at most."""
-    word, ends = secrets.token_hex(8).encode(), b"%d" % (ctx.clock() + 1000 * ALONE_S)
+def exclusively(ctx: Context) -> Iterator[Callable[[], bool]]:
+    """Yield what says whether this process alone may overwrite bytes of a segment of the archive now.
+
+    It does for half of `ALONE_S` at most; the other half is for the segment that was begun last.
+    """
+    word, begin_ms = secrets.token_hex(8).encode(), ctx.clock()
     held = ctx.store.fact(OWNER, LOCK)
-    is_free = held is None or int(held.partition(b" ")[0]) < ctx.clock()
-    mine = ends + b" " + word
+    is_free = held is None or int(held.partition(b" ")[0]) < begin_ms
+    mine = b"%d %b" % (begin_ms + 1000 * ALONE_S, word)
     is_alone = is_free and ctx.store.swap_fact(OWNER, LOCK, held or b"", mine)
     try:
-        yield is_alone
+        yield lambda: is_alone and ctx.clock() < begin_ms + 500 * ALONE_S
     finally:
         if is_alone:
             ctx.store.swap_fact(OWNER, LOCK, mine, b"")

@@ -7,7 +7,7 @@ died are settled.
 
 import logging
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from eventstore.archive.archiver import overwrite, settle_stalled
@@ -43,20 +43,13 @@ class Clearing(LongWork):
         if not self._shard:
             self.rest(PASS_MS)
         shard, self._shard = self._shard, (self._shard + 1) % SHARDS
-        try:
-            self._look_at(shard)
-            return self._overwrite() if not self._shard else 0
-        except ChainBroken as broken:
-            log.error("the archive is damaged: %s", broken)
-        except OSError as error:
-            log.warning("the archive cannot be kept in order: %s", error)
-        return 0
-
-    def _look_at(self, shard: int) -> None:
         self._now[shard] = self.ctx.store.list_dead(shard)
-        settle_stalled(self.ctx.store, shard, self.ctx.clock())
-        if self.ctx.store.count_away(shard) >= self._most:
-            self.ctx.store.seal(shard, self._most)
+        _try(lambda: settle_stalled(self.ctx.store, shard, self.ctx.clock()))
+        _try(lambda: self._seal(shard))
+        return _try(self._overwrite) if not self._shard else 0
+
+    def _seal(self, shard: int) -> int:
+        return self.ctx.store.seal(shard, self._most) if self.ctx.store.count_away(shard) >= self._most else 0
 
     def _overwrite(self) -> int:
         """Overwrite what was listed in the pass before, too."""
@@ -66,7 +59,19 @@ class Clearing(LongWork):
         self._before.update(self._now)
         if not any(dead.values()):
             return 0
-        with exclusively(self.ctx) as is_alone:
-            count = overwrite(self.ctx.store, dead) if is_alone else 0
-        log.info("overwrote %d games in the archive that had left it", count)
+        with exclusively(self.ctx) as may_go_on:
+            count = overwrite(self.ctx.store, dead, may_go_on)
+        if count:
+            log.info("overwrote %d games in the archive that had left it", count)
         return count
+
+
+def _try(task: Callable[[], int]) -> int:
+    """Do a task and return its count; 0 if the archive does not allow it, which the log says."""
+    try:
+        return task()
+    except ChainBroken as broken:
+        log.error("the archive is damaged: %s", broken)
+    except OSError as error:
+        log.warning("the archive cannot be kept in order: %s", error)
+    return 0

@@ -1,12 +1,16 @@
 """Packs idle games and archives finished ones, some at each step, walking along all games again and again.
 
-Games to archive are collected until they fill a segment, or until the pass is over.
+Games to archive are collected until they fill a segment, or until the pass is over. If that cannot be written, the rest
+of the pass only packs, and the next one begins sooner.
 """
 
 import logging
 import time
 from collections import deque
+from dataclasses import replace
 from typing import Final
+
+from redis.exceptions import RedisError
 
 from eventstore.store import FIRST
 from service.game.context import Context
@@ -19,6 +23,8 @@ GAMES: Final = 200
 BUDGET_S: Final = 0.2
 PASS_MS: Final = 3_600_000
 """Sets the least time between the beginnings of two passes."""
+RETRY_MS: Final = 300_000
+"""Sets how long after the archive could not be written the next pass begins at the earliest."""
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +35,8 @@ class Shelving(LongWork):
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
         days = ctx.settings.archive_after_days if ctx.store.archive.is_there else None
-        self._shelves = Shelves(ctx.games, days, ctx.settings.pack_older_logs == "on")
+        self._all = Shelves(ctx.games, days, ctx.settings.pack_older_logs == "on")
+        self._shelves = self._all
         self._filing = Filing(ctx)
         self._due: deque[Due] = deque()
         self._place = FIRST
@@ -57,7 +64,7 @@ class Shelving(LongWork):
             return False
         if self._place == FIRST:
             self.rest(PASS_MS)
-            self._left = 0
+            self._left, self._shelves = 0, self._all
         self._place, games = self.ctx.store.games(self._place, GAMES)
         kept = self.ctx.store.describe_logs(games)
         self._due.extend(self._shelves.due(kept, self.ctx.clock()))
@@ -72,10 +79,14 @@ class Shelving(LongWork):
         return bool(self._filing.add(due.game) if due.archived else self._shelves.pack(due.game))
 
     def _close(self) -> None:
-        """Archive what is collected; where that fails, it is tried again in the next pass."""
+        """Archive what is collected; where that fails, the next pass begins sooner, and collects again."""
         try:
             if not self._filing.is_empty:
                 self._filing.close()
-        except OSError as error:
+        except (OSError, RedisError) as error:
+            self.rest(RETRY_MS)
+            if isinstance(error, RedisError):
+                raise
             log.warning("the archive cannot be written: %s", error)
             self._due = deque(due for due in self._due if not due.archived)
+            self._shelves = replace(self._all, days=None)

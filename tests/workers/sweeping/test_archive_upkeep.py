@@ -1,6 +1,7 @@
 """Tests what the sweep does for the archive: it finds damage, overwrites what was deleted, and nothing waits for it."""
 
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
 from service.settings import read_settings
+from service.views.archiving import ALONE_S
 from service.views.games_pages import games_page
 from service.views.lobby_projection import follow_feeds
 from tests.conftest import StorePair
@@ -28,7 +30,7 @@ from workers.sweeping.long_work import LongWork
 from workers.sweeping.retention import Terms, terms_of
 from workers.sweeping.segment_scrub import PASS_MS as SCRUB_MS
 from workers.sweeping.segment_scrub import SegmentScrub
-from workers.sweeping.shelving import Shelving
+from workers.sweeping.shelving import RETRY_MS, Shelving
 
 DAY_MS = 86_400_000
 
@@ -193,9 +195,67 @@ def test_a_directory_that_cannot_be_written_moves_and_loses_nothing(here: Contex
     assert here.games.load(game).table.finished
 
 
-def walk_all(here: Context) -> None:
+def test_the_sweep_tries_again_some_minutes_after_the_archive_could_not_be_written(here: Context) -> None:
+    game = ended(here)
+    follow_feeds(here)
+    clock(here).ms += 8 * DAY_MS
+    walk, objects = Shelving(here), here.store.archive.objects
+    assert objects is not None
+    listed: list[list[dict[str, object]]] = []
+    usual = objects.put
+
+    def refuse(name: str, content: bytes) -> None:
+        listed.append(games_page(here)["games"])
+        raise ObjectsAway("unreachable", f"no way to {name}")
+
+    objects.put = refuse  # type: ignore[method-assign]
+    walk_all(here, walk)
+    assert [[row["id"] for row in games] for games in listed] == [[game]], "lists have it while it is written"
+    objects.put = usual  # type: ignore[method-assign]
+    walk_all(here, walk)
+    assert here.store.find_away(game) is None, "it rests"
+    clock(here).ms += RETRY_MS
+    walk_all(here, walk)
+    assert here.store.find_away(game) is not None
+
+
+def test_a_damaged_segment_holds_up_no_other(here: Context, place: Path) -> None:
+    for game in (ended(here), ended(here)):
+        put_away(here.store, game)
+        here.store.delete(game)
+    first, second = sorted(place.rglob("*.seg"))
+    first.write_bytes(first.read_bytes()[:-LAST_SIZE] + b"x" * LAST_SIZE)
+    walk = Clearing(here)
+    clear(walk)
+    clock(here).ms += PASS_MS
+    clear(walk)
+    assert first.exists()
+    assert not second.exists(), "no game is left in it"
+
+
+def test_no_segment_is_begun_after_another_process_may_overwrite_too(
+    here: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game in (ended(here), ended(here)):
+        put_away(here.store, game)
+        here.store.delete(game)
+    blank = here.store.archive.blank
+
+    def last(number: int, ranges: Iterable[tuple[int, int]]) -> None:
+        clock(here).ms += 500 * ALONE_S
+        blank(number, ranges)
+
+    monkeypatch.setattr(here.store.archive, "blank", last)
+    walk = Clearing(here)
+    clear(walk)
+    for _ in range(2):
+        clock(here).ms += PASS_MS
+        assert clear(walk) == 1
+
+
+def walk_all(here: Context, walk: Shelving | None = None) -> None:
     """Let a sweep look at all games."""
-    walk = Shelving(here)
+    walk = walk or Shelving(here)
     while not walk.is_resting:
         walk.step()
 
