@@ -19,8 +19,8 @@ from service.clients.feed import FORM as FEED_FORM
 from service.examples import load_examples
 from service.game.cursors import EVENT_FORM
 from service.game.folds import event_table
-from service.http.presence_news import QUIET_S
 from service.http.stream_pages import RETRY_MS
+from service.http.streaming import QUIET_S
 from service.process import build
 from service.schemas.messages import group_of
 from service.schemas.notices import HEADERS, NOTICE, NOTICES

@@ -14,7 +14,6 @@ from service.problems import Problem
 
 PRESENCE_S: Final = 5.0
 """Sets how often a process looks who is there, for all streams of a game that show it."""
-QUIET_S: Final = 15.0
 
 
 class PresenceNews:
@@ -25,14 +24,6 @@ class PresenceNews:
         self.game = game
         self.format = form
         self._sent: dict[str, Any] | None = None
-        self._spoke = time.monotonic()
-
-    def is_silent(self) -> bool:
-        """Return whether nothing was sent for so long that a sign of life is due, and count it as sent."""
-        now = time.monotonic()
-        is_due = now - self._spoke >= QUIET_S
-        self._spoke = now if is_due else self._spoke
-        return is_due
 
     def news(self) -> Iterator[bytes]:
         """Yield who is there, if that differs from what was sent last."""

@@ -4,14 +4,12 @@ An event's id is its cursor, `version-index.proof`; with `Last-Event-ID` the str
 """
 
 import logging
-import os
-import socket
-from collections.abc import Hashable, Iterator, Sequence
+import time
+from collections.abc import Hashable, Iterator
 from functools import partial
 from threading import Lock
 from typing import Final, NamedTuple
 
-from flask import has_request_context, request
 from redis.exceptions import RedisError
 
 from eventstore.outages import StoreReplaced
@@ -22,13 +20,16 @@ from service.game.cursors import Place
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.incoming import Application
+from service.http.outlets import outlet
 from service.http.phrase_news import LOOK_S, PhraseNews
-from service.http.presence_news import PRESENCE_S, QUIET_S, PresenceNews
+from service.http.presence_news import PRESENCE_S, PresenceNews
 from service.http.stream_pages import FORMATS, Pages, Turns
 from service.live import News
 from service.problems import Problem
 from service.views.spectator_delay import visible
 
+QUIET_S: Final = 15.0
+"""Seconds without news after which a stream sends a sign of life."""
 DELAYED_S: Final = 1.0
 """Seconds between the checks of a delayed stream whether more may be sent."""
 log = logging.getLogger(__name__)
@@ -47,46 +48,6 @@ class Extras(NamedTuple):
 
 
 NO_EXTRAS: Final = Extras()
-
-
-class Outlet:
-    """Represents the connection of an answer that stays open and is sent in chunks.
-
-    Another greenlet than the connection's own can write to it, which saves two switches between greenlets. The kernel
-    accepts what fits into the socket's buffer, usually everything. The rest is left to the connection's own greenlet,
-    which may wait until the client has read more.
-    """
-
-    def __init__(self, here: socket.socket) -> None:
-        self._here = here
-        self._left = b""
-
-    @property
-    def is_stuck(self) -> bool:
-        """Return whether bytes are left that the connection's own greenlet must send first."""
-        return bool(self._left)
-
-    def offer(self, pieces: Sequence[bytes]) -> None:
-        """Send as much of the next pieces of the body as the kernel accepts, without waiting."""
-        chunks = self._left + b"".join([b"%X\r\n%b\r\n" % (len(piece), piece) for piece in pieces])
-        try:
-            self._left = chunks[os.write(self._here.fileno(), chunks) :]
-        except OSError:  # the buffer is full, or the client gone: the connection's own greenlet finds out which
-            self._left = chunks
-
-    def finish(self) -> None:
-        """Send what is left, as the connection's own greenlet; raises OSError if the client is gone or stalls."""
-        left, self._left = self._left, b""
-        if left:
-            self._here.sendall(left)
-
-
-def outlet() -> Outlet | None:
-    """Return the outlet of the request's answer; None if there is no connection, or no chunks are sent on it."""
-    if not has_request_context() or request.environ.get("SERVER_PROTOCOL") != "HTTP/1.1":
-        return None
-    connection: socket.socket | None = request.environ.get("gunicorn.socket")
-    return None if connection is None else Outlet(connection)
 
 
 class Stream:
@@ -132,6 +93,7 @@ class Stream:
         self.outlet = outlet()
         self.is_behind = False
         self.sent = 0
+        self._spoke = time.monotonic()
         self._lock = Lock()  # held by the greenlet that sends: the connection's own, except while it waits for news
         self._lock.acquire()
         self.listener = app.hub.listen(caller.game)
@@ -150,6 +112,7 @@ class Stream:
         try:
             for chunk in self._chunks():
                 self.sent += len(chunk)
+                self._spoke = time.monotonic()
                 yield chunk
         except (RedisError, Quarantined) as error:
             log.warning("a stream breaks off: %s", error, extra={"game": self.caller.game})
@@ -172,7 +135,7 @@ class Stream:
             if news is News.GONE:
                 yield self.format.word("end")
                 return
-            if news is News.QUIET and (self.presence is None or self.presence.is_silent()):
+            if news is News.QUIET and self._is_long_silent:
                 yield self.format.quiet
             yield from self._news(news)
             if self.phrases is not None and not self._is_done:
@@ -199,6 +162,11 @@ class Stream:
         if self.phrases is not None:
             return LOOK_S
         return QUIET_S if self.presence is None else PRESENCE_S
+
+    @property
+    def _is_long_silent(self) -> bool:
+        """Return whether a sign of life is due: a stream may wait for less time than it may be silent."""
+        return time.monotonic() - self._spoke >= QUIET_S - self._pause_s / 2
 
     def _presence(self) -> Iterator[bytes]:
         """Yield who is there, if the client asked for it and it has changed."""

@@ -23,10 +23,10 @@ from service.http.incoming import Application
 from service.http.linking import lead_on
 from service.http.negotiation import representation
 from service.http.presence_keeper import FindOwner
-from service.http.presence_news import QUIET_S
 from service.http.responses import private
 from service.http.stream_answers import export_answer, open_answer, reset_answer
 from service.http.stream_pages import FORMATS, NDJSON, SSE, STREAM_DOCS
+from service.http.streaming import QUIET_S
 from service.live import Listener, News
 from service.problems import Problem, invalid_header, unknown
 from service.records.exporting import FINISHED, list_games, write_games

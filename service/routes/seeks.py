@@ -22,10 +22,10 @@ from service.http.idempotency import idempotency_key
 from service.http.incoming import Application
 from service.http.linking import lead_on
 from service.http.negotiation import representation
-from service.http.presence_news import QUIET_S
 from service.http.responses import answer_made, private
 from service.http.stream_answers import open_answer
 from service.http.stream_pages import FORMATS, NDJSON, SSE, STREAM_DOCS
+from service.http.streaming import QUIET_S
 from service.live import Listener, News
 from service.problems import missing_credential, not_found
 from service.schemas import links

@@ -11,8 +11,9 @@ from flask import Flask
 from service.clients.authentication import Caller
 from service.game.cursors import Place
 from service.http.incoming import Application
+from service.http.outlets import Outlet
 from service.http.stream_pages import SSE
-from service.http.streaming import Outlet, Stream
+from service.http.streaming import Stream
 from service.live import News
 from tests.service.http.client import Table
 
