@@ -111,7 +111,10 @@ class Listener:
 
 
 class Hub:
-    """Serves the listeners of a process with one reader thread, which starts with the first listener."""
+    """Serves the listeners of a process with one reader thread, which starts with the first listener.
+
+    `calls` counts the calls of all games.
+    """
 
     def __init__(self, store: Feeds) -> None:
         self._store = store
@@ -119,6 +122,7 @@ class Hub:
         self._lock = Lock()
         self._cursors: dict[int, str] | None = None
         self._stopping = False
+        self.calls = 0
 
     def listen(self, *games: str) -> Listener:
         """Listen to all versions of these games that are appended after this call, until `leave`."""
@@ -137,6 +141,7 @@ class Hub:
     def call(self, game: str) -> None:
         """Wake all listeners of a game, although it has no new version."""
         with self._lock:
+            self.calls += 1
             listeners = list(self._listeners.get(game, ()))
         for listener in listeners:
             listener.call()

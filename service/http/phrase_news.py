@@ -1,7 +1,7 @@
 """Sends on a stream of a game what its seats say by phrases, from the opening of the stream on."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import orjson
@@ -25,19 +25,16 @@ class PhraseNews:
         self.app = app
         self.language = language
         self.caller = caller
+        self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
         self.is_lines = media_type == NDJSON
         self.newest = max([one.number for one in list_readable(app.context, self._load(), caller, game)], default=0)
 
     def since(self, *, is_called: bool) -> Iterator[bytes]:
         """Yield what was said since the last look; `is_called` if somebody in this process has said something."""
-        talk = self._load() if is_called else self._glance()
+        talk = self._look(is_called=is_called)
         if talk.newest <= self.newest:
             return
-        try:
-            said = list_readable(self.app.context, talk, self.caller, self.app.context.games.load(self.caller.game))
-        except Problem:  # the game was deleted; the listener will report it
-            return
-        fresh = [one for one in said if one.number > self.newest]
+        fresh = [one for one in self._list_readable(talk) if one.number > self.newest]
         if fresh:
             self.newest = fresh[-1].number
             muted = load_muted(self.app.context, self.caller)
@@ -46,11 +43,20 @@ class PhraseNews:
     def _load(self) -> Talk:
         return load_talk(self.app.context, self.caller.game)
 
-    def _glance(self) -> Talk:
-        """Return what was said until a moment ago, read once for all streams of the game in this process."""
-        moment = int(time.monotonic() / LOOK_S)
-        talk: Talk = self.app.shelf.page(("phrases", self.caller.game, moment), self._load)
+    def _look(self, *, is_called: bool) -> Talk:
+        """Return what was said until the last call, or else until a moment ago; all streams of the game share it."""
+        moment = ("call", self.app.hub.calls) if is_called else ("time", int(time.monotonic() / LOOK_S))
+        talk: Talk = self.app.shelf.page(("phrases", self.caller.game, *moment), self._load)
         return talk
+
+    def _list_readable(self, talk: Talk) -> Sequence[Said]:
+        """Return the messages that the stream may send by now; only one that is delayed looks at the game for that."""
+        if not self.is_delayed:
+            return talk.said
+        try:
+            return list_readable(self.app.context, talk, self.caller, self.app.context.games.load(self.caller.game))
+        except Problem:  # the game was deleted; the listener will report it
+            return ()
 
     def _write(self, said: Said) -> bytes:
         message = describe_said(said, self.language)

@@ -5,11 +5,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from eventstore.streams import open_store
 from service.clients import fact_names
+from service.clients.authentication import Caller
 from service.clients.phrases import PHRASES, Talk
+from service.http.incoming import Application
+from service.http.phrase_news import PhraseNews
+from service.http.stream_pages import NDJSON
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table
 from tests.service.http.live import Server, served
@@ -113,6 +118,19 @@ def test_streams_that_ask_for_it_hear_phrases_and_others_do_not(server: Server) 
     assert [one["data"]["type"] for one in asked.take(2)] == ["ChipPutAside"] * 2
     for stream in (asked, deaf, plain):
         stream.close()
+
+
+def test_streams_of_a_process_read_a_phrase_once(app: Flask, talking: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    longroad: Application = app.extensions["longroad"]
+    ctx, game = longroad.context, longroad.context.games.load(talking.id)
+    news = [PhraseNews(longroad, Caller(talking.id), game, NDJSON, "en") for _ in range(3)]
+    read, asked = ctx.store.fact, list[str]()
+    monkeypatch.setattr(ctx.store, "fact", lambda owner, name: asked.append(name) or read(owner, name))
+    for phrase in ("hello", "thanks"):
+        talking.post("/phrases", {"phrase": phrase}, 0)
+        asked.clear()
+        assert all(phrase.encode() in b"".join(one.since(is_called=True)) for one in news)
+        assert asked == [fact_names.SAID]
 
 
 def test_what_another_process_wrote_is_heard_too(server: Server, stores: StorePair) -> None:
