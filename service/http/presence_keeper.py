@@ -4,6 +4,7 @@ A stream that is opened costs nothing more: whose it is, and whether they agree,
 greenlet, once. Only streams of those who agree are looked at again.
 """
 
+import heapq
 import logging
 import secrets
 import time
@@ -11,11 +12,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
+from operator import attrgetter
 from threading import Lock, Thread
 from typing import Final
 
 from redis.exceptions import RedisError
 
+from eventstore.outages import StoreAway
 from service.game.context import Context
 from service.problems import Problem
 from service.queue.stream_leases import count_consents, end_lease, renew_lease
@@ -86,7 +89,8 @@ class PresenceKeeper:
         try:
             self._ask_for_consents()
             now = time.monotonic()
-            for stream in [stream for stream in list(self._open) if stream.due <= now][:AT_ONCE]:
+            due = [stream for stream in list(self._open) if stream.due <= now]
+            for stream in heapq.nsmallest(AT_ONCE, due, key=attrgetter("due")):  # those that have waited longest
                 self._look_at(stream, now)
         except RedisError as error:
             log.warning("it cannot be noted who is there: %s", error)
@@ -102,16 +106,21 @@ class PresenceKeeper:
         if consents != self._consents:
             self._consents = consents
             for stream in list(self._open):
-                stream.due = 0.0 if stream.owner is None else stream.due
+                stream.due = min(stream.due, now) if stream.owner is None else stream.due
 
     def _look_at(self, stream: OpenStream, now: float) -> None:
         stream.due = now + RENEW_S
-        owner: str | None = None
-        with suppress(Problem):
-            owner = stream.find(self._ctx)
-        stream.owner, stream.due = owner, stream.due if owner is not None else inf
-        if owner is None:
+        with suppress(StoreAway):  # while the store of its game is away, what was found before holds
+            stream.owner = self._find_owner(stream)
+            stream.due = inf if stream.owner is None else stream.due
+        if stream.owner is None:
             return
-        renew_lease(self._ctx.cache, owner, stream.lease, self._ctx.clock())
+        renew_lease(self._ctx.cache, stream.owner, stream.lease, self._ctx.clock())
         if stream.is_over:  # meanwhile
             self.end(stream)
+
+    def _find_owner(self, stream: OpenStream) -> str | None:
+        try:
+            return stream.find(self._ctx)
+        except Problem:  # the game is gone
+            return None

@@ -1,17 +1,22 @@
 """Tests that it is told who is at the table, only of those who agreed, only to the table, and by open streams alone."""
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from eventstore.outages import StoreAway
 from service.clients.presence import LINGER_MS
 from service.game.context import Context
+from service.http import presence_keeper
 from service.http.incoming import Application
+from service.http.presence_keeper import PresenceKeeper
 from service.queue import stream_leases
 from service.queue.stream_leases import LEASE_MS, end_lease, find_connections, renew_lease
 from tests.service.http.client import Table, new_table
@@ -226,3 +231,29 @@ def test_a_stream_that_nobody_is_shown_by_is_looked_up_once(app: Flask, table: T
         application.presence.look()
     application.presence.end(kept)
     assert len(looked) == 1
+
+
+def test_streams_are_looked_at_in_turn(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence_keeper, "AT_ONCE", 1)
+    keeper, looked = PresenceKeeper(app.extensions["longroad"].context), []
+    kept = [keeper.begin(lambda ctx, name=name: looked.append(name)) for name in ("first", "second")]
+    keeper.look()
+    kept[0].due = time.monotonic()
+    keeper.look()
+    for stream in kept:
+        keeper.end(stream)
+    assert looked == ["first", "second"]
+
+
+def test_a_game_whose_store_is_away_holds_up_no_other(app: Flask) -> None:
+    keeper, looked = PresenceKeeper(app.extensions["longroad"].context), []
+
+    def find(ctx: Context) -> str:
+        raise StoreAway
+
+    kept = [keeper.begin(find), keeper.begin(lambda ctx: looked.append(1))]
+    keeper.look()
+    assert looked == [1]
+    assert kept[0].due < inf, "it is looked at again"
+    for stream in kept:
+        keeper.end(stream)
