@@ -111,5 +111,7 @@ def has_lost_connection(ctx: Context, game: Game, seat: int, since: int) -> bool
     That is known only of those who have agreed to be shown.
     """
     owner = find_shown(ctx, game.id, seat, game.table.seats[seat].holder)
-    connection = NEVER if owner is None else find_connections(ctx.cache, [owner], ctx.clock())[owner]
+    connection = NEVER
+    with suppress(RedisError):  # without the queues' store nothing is known, and clocks run out all the same
+        connection = connection if owner is None else find_connections(ctx.cache, [owner], ctx.clock())[owner]
     return not connection.is_open and connection.seen > since

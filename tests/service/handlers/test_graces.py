@@ -1,8 +1,12 @@
 """Tests that a seat gets more time after a lost connection: of those who agreed, once a turn, three times in a game."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from service.clients.presence import agree_as_holder, find_shown
 from service.game.clocks import MOST_GRACES
@@ -68,6 +72,15 @@ def test_a_seat_gets_the_grace_once_and_is_then_timed_out(ctx: Context) -> None:
     cut(ctx, made)
     wait(ctx, 11)
     assert "TimedOut" in run_out(ctx, made)
+
+
+def test_a_clock_runs_out_without_the_queues_store(ctx: Context) -> None:
+    made = shown(ctx)
+    cut(ctx, made)
+    wait(ctx, 61)
+    before = ctx.store.head(made.id)
+    fall_due(replace(ctx, cache=Redis(port=1, retry=Retry(NoBackoff(), 0))), made.id, CLOCK_DEADLINE)
+    assert "TimedOut" in types(ctx, made, before)
 
 
 @pytest.mark.parametrize("why", ["unshown", "never there", "there", "gone before", "no grace", "another seat"])
