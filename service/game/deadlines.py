@@ -5,6 +5,7 @@ An accepted undo or redo is a deadline too, whose name describes the move. The j
 if the job is late or lost, the deadline falls due and the sweep carries the move out.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -116,6 +117,14 @@ def due_after(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, 
     elif game.version and is_running and not game.table.started:
         due[START_DEADLINE] = 0
     return due
+
+
+def set_again(ctx: Context, game: Game, name: str, due: Callable[[Game], int]) -> None:
+    """Set a deadline that has passed with nothing to do, and once more if the game has advanced meanwhile."""
+    ctx.store.set_deadlines(game.id, {name: due(game)})
+    newer = ctx.games.load(game.id)  # an append may have set the deadline, which was then replaced
+    if newer.version != game.version:
+        ctx.store.set_deadlines(game.id, {name: due(newer)})
 
 
 def fill_due(game: Game) -> int:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from domain.core.chance import NotedChance
-from service.game import deadlines
 from service.game.context import Context
-from service.game.deadlines import next_end
+from service.game.deadlines import ENDS_DEADLINE, next_end, set_again
 from service.game.games import Act, Game
 from service.handlers.accept import Accepted, Request, accept
 
@@ -46,8 +45,5 @@ def expire(ctx: Context, game_id: str) -> None:
 def _expire(ctx: Context, game: Game) -> Accepted[bool]:
     acts = expiring(ctx, game)
     if not acts:
-        ctx.store.set_deadlines(game.id, {deadlines.ENDS_DEADLINE: next_end(game)})
-        newer = ctx.games.load(game.id)  # an append may have set the deadline meanwhile
-        if newer.version != game.version:
-            ctx.store.set_deadlines(game.id, {deadlines.ENDS_DEADLINE: next_end(newer)})
+        set_again(ctx, game, ENDS_DEADLINE, next_end)
     return Accepted(game, bool(acts), acts)

@@ -96,10 +96,7 @@ def _time_out_one(ctx: Context, game: Game) -> Accepted[bool]:
     if late:
         graced = clocks.grace_s(game) and _deserves_grace(ctx, game, late[0])
         return Accepted(game, True, [give_grace(ctx, game, late[0]) if graced else _time_out(ctx, game, late[0])])
-    ctx.store.set_deadlines(game.id, {deadlines.CLOCK_DEADLINE: next_due(game)})
-    newer = ctx.games.load(game.id)  # an append may have set the deadline meanwhile
-    if newer.version != game.version:
-        ctx.store.set_deadlines(game.id, {deadlines.CLOCK_DEADLINE: next_due(newer)})
+    deadlines.set_again(ctx, game, deadlines.CLOCK_DEADLINE, next_due)
     return Accepted(game, False)
 
 

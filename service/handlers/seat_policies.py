@@ -45,7 +45,7 @@ def fill(ctx: Context, game_id: str) -> None:
 def _fill(ctx: Context, game: Game) -> Accepted[bool]:
     due, now = deadlines.fill_due(game), ctx.clock()
     if not due or due > now:
-        ctx.store.set_deadlines(game.id, {deadlines.FILL_DEADLINE: due})
+        deadlines.set_again(ctx, game, deadlines.FILL_DEADLINE, deadlines.fill_due)
         return Accepted(game, False)
     free, agent = game.table.seats_of("open"), still_served(game.ruleset, agent_named_by(game.table.opened.fill or {}))
     try:
@@ -71,8 +71,5 @@ def _replace_one(ctx: Context, game: Game) -> Accepted[bool]:
     if late is not None:
         event = SeatStoodIn(late[1], **agent_fields(stand_in_for(ctx, game, late[1])))
         return Accepted(game, True, [Act(None, [event], ctx.clock(), game.play)])
-    ctx.store.set_deadlines(game.id, {deadlines.LATE_DEADLINE: deadlines.late_due(game)})
-    newer = ctx.games.load(game.id)  # an append may have set the deadline meanwhile
-    if newer.version != game.version:
-        ctx.store.set_deadlines(game.id, {deadlines.LATE_DEADLINE: deadlines.late_due(newer)})
+    deadlines.set_again(ctx, game, deadlines.LATE_DEADLINE, deadlines.late_due)
     return Accepted(game, False)

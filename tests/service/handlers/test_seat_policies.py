@@ -1,5 +1,6 @@
 """Tests what a game's creator chose for its seats: agents fill those that stay open, and play for whoever is late."""
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -65,6 +66,23 @@ def test_the_time_begins_with_the_first_person_at_the_table(ctx: Context) -> Non
     sweep(ctx)
     assert view(ctx, caller(ctx, made))["status"] == "open"
     take_seat(ctx, made.id, None, SeatWish())
+    wait(ctx, 61)
+    sweep(ctx)
+    assert view(ctx, caller(ctx, made))["status"] == "running"
+
+
+def test_a_person_who_sits_down_while_the_deadline_is_cleared_gets_a_new_one(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, clear = new_game(ctx, "open", "open", fill=FILL), ctx.store.set_deadlines
+
+    def sit_first(game: str, due: Mapping[str, int]) -> None:
+        monkeypatch.undo()
+        take_seat(ctx, made.id, None, SeatWish())
+        clear(game, due)
+
+    monkeypatch.setattr(ctx.store, "set_deadlines", sit_first)
+    fall_due(ctx, made.id, FILL_DEADLINE)
     wait(ctx, 61)
     sweep(ctx)
     assert view(ctx, caller(ctx, made))["status"] == "running"
