@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
+from eventstore.budget import each
 from service.clients import fact_names
 from service.clients.api_keys import ADMIN_ID, ApiKey, acting_hash, is_current, is_key, list_ids
 from service.clients.authentication import Caller, sits
@@ -70,7 +71,7 @@ class Party:
         """List the games to look at, each with when (ms) the party came to it; 0 for that of a single seat."""
         if self.key is None:
             return [(0, game) for game in self.games(ctx)]
-        begin, facts = fact_names.GAMES, ctx.store.facts(self.key.id).items()
+        begin, facts = fact_names.GAMES, each("games of a caller", ctx.store.facts(self.key.id).items())
         noted = ((int(value.partition(b" ")[0]), name) for name, value in facts if name.startswith(begin))
         return [(time, name.removeprefix(begin)) for time, name in noted]
 

@@ -6,9 +6,7 @@ from typing import Final, NamedTuple
 
 import orjson
 
-from eventstore.budget import each
 from eventstore.records import in_versions
-from service.clients import fact_names
 from service.clients.authentication import Caller
 from service.clients.ownership import Party
 from service.game.context import Context
@@ -49,21 +47,10 @@ def list_games(ctx: Context, party: Party, after: str | None, limit: int) -> Exp
 
     Games that come to the party later stand behind all that were there before.
     """
-    listed = sorted(_list_places(ctx, party))
+    listed = sorted(Place(*one) for one in party.list_games(ctx))
     begin = None if after is None else _read_cursor(after)
     rest = listed if begin is None else [place for place in listed if place > begin]
     return Export(rest[:limit], rest[limit - 1].cursor if len(rest) > limit else None)
-
-
-def _list_places(ctx: Context, party: Party) -> list[Place]:
-    if party.key is None:
-        return [Place(0, game) for game in party.games(ctx)]
-    begin, facts = fact_names.GAMES, ctx.store.facts(party.key.id)
-    return [
-        Place(int(value.partition(b" ")[0] or 0), name.removeprefix(begin))
-        for name, value in each("games of a caller", facts.items())
-        if name.startswith(begin)
-    ]
 
 
 def _read_cursor(after: str) -> Place:
