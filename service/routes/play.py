@@ -176,11 +176,11 @@ def events(query: dict[str, Any], id: str) -> Response:
     given = query.get("after", BEGINNING)
     after = Cursor(game.version) if given == LATEST else given
     summaries_in, legal_in = (language() if query.get(name) else None for name in ("summaries", "legal"))
-    is_told = query.get("presence", False)
-    if is_told:
+    shows_presence = query.get("presence", False)
+    if shows_presence:
         require_part(caller)
     if media_type != "application/json" and request.method == "GET":
-        extras = Extras(summaries_in, legal_in, language() if query.get("phrases") else None, is_told)
+        extras = Extras(summaries_in, legal_in, language() if query.get("phrases") else None, shows_presence)
         return stream_answer(game, caller, after, media_type, extras)
     part = (after, query.get("limit", PAGE), query.get("line"))
     page = events_page(context(), caller, *part, summaries_in, legal_in)

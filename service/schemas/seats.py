@@ -6,6 +6,7 @@ from marshmallow import ValidationError, validates_schema
 
 from domain.core.kinds import text
 from service.faults import Fault
+from service.game.clocks import MOST_GRACES
 from service.game.debts import LONGEST_PATIENCE_S
 from service.schemas.fields import (
     NOT_EMPTY,
@@ -195,7 +196,9 @@ class GameSeatSchema(Answer):
         0, 2**31, sometimes("How many days of holiday the seat has left. Present under a clock of the kind `days`.")
     )
     graces_left = whole(
-        0, 3, sometimes("How often the seat may still get the clock's `grace_s`. Present under a clock that has it.")
+        0,
+        MOST_GRACES,
+        sometimes("How often the seat may still get the clock's `grace_s`. Present under a clock that has it."),
     )
     bank_ms = whole(
         0, 2**53, sometimes("The milliseconds left on the seat's clock at this version. Present with a `bank` clock.")
