@@ -13,6 +13,11 @@ class Limit:
     def __init__(self, seconds: float) -> None:
         self._until = time.thread_time() + seconds
 
+    @property
+    def left(self) -> float:
+        """Return the seconds that are left; 0 once the time is used up."""
+        return max(0.0, self._until - time.thread_time())
+
     def check(self) -> None:
         """Raise OverLimit once the time is used up."""
         if time.thread_time() > self._until:

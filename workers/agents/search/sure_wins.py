@@ -158,13 +158,14 @@ def find_sure_win(
 
 
 class TakesSureWins(Agent):
-    """Takes a sure win in its turn; otherwise chooses as the other base class of the agent does."""
+    """Takes a sure win in its turn; otherwise chooses as the other base class of the agent does, in the time left."""
 
     find_win: ClassVar[Callable[[Ruleset, Any, float], Any | None]]
     """Returns the first command of a sure win by what a seat knows, or None; raises OverLimit after some seconds."""
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose a legal command; None if nothing needs an answer. Time that is used up counts as a stop."""
+        limit = Limit(budget)
         if actions.must_act and len(actions.commands) != 1:
             try:
                 last = type(self).find_win(ruleset, knowledge, budget)
@@ -173,4 +174,4 @@ class TakesSureWins(Agent):
             else:
                 if last is not None:
                     return last
-        return super().choose(ruleset, knowledge, actions, budget, rng)  # type: ignore[safe-super]
+        return super().choose(ruleset, knowledge, actions, limit.left, rng)  # type: ignore[safe-super]
