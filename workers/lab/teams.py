@@ -13,10 +13,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, Pipe
 from typing import Any, Final
 
-from workers.agents.search.teamwork import TeamError, Work
+from workers.agents.search.teamwork import MOST, TeamError, Work
 
-MOST: Final = 8
-"""Limits how many processes share a piece of work, this one included."""
 ANSWER_S: Final = 60.0
 """Limits the seconds until a copy answers."""
 _PR_SET_PDEATHSIG: Final = 1  # linux/prctl.h

@@ -9,9 +9,9 @@ from multiprocessing.connection import Connection
 
 import pytest
 
-from workers.agents.search.teamwork import TeamError
+from workers.agents.search.teamwork import MOST, TeamError
 from workers.lab import teams
-from workers.lab.teams import MOST, team
+from workers.lab.teams import team
 
 PATIENCE_S = 120.0
 PARENT = """

@@ -1,11 +1,14 @@
-"""Defines how a search shares its work with other processes: agents start none, who measures them brings a team.
+"""Defines how a search shares its work with other processes.
 
-`workers.lab.teams` makes one.
+Agents start no processes themselves: a measurement gives them a team that does (`workers.lab.teams`).
 """
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
+
+MOST: Final = 8
+"""Limits how many processes share a piece of work, that of the search included."""
 
 
 class TeamError(Exception):

@@ -29,7 +29,7 @@ class Lookahead(Agent):
 
     believes = True
     team: Team | None = None
-    """Shares a decision out, if the weights ask for several processes; who measures an agent may set it."""
+    """Shares a decision out, if the weights ask for several processes; set where agents are measured, else None."""
 
     def __init__(self, weights: Effort = STANDARD, value: Value | None = None, floor: Agent | None = None) -> None:
         self.weights = weights

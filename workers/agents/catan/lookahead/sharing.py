@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from workers.agents.catan.lookahead.tree import Found, Option, Place
 from workers.agents.search.limits import OverLimit
-from workers.agents.search.teamwork import Mate, Pipe, Team, TeamError
+from workers.agents.search.teamwork import MOST, Mate, Pipe, Team, TeamError
 
 FEWEST: Final = 6
 """The fewest commands that are shared out; with fewer, copies of the process cost more than they spare."""
@@ -19,7 +19,7 @@ Try = Callable[[Option, Any, int], None]
 
 def try_together(root: Place, tried: Sequence[Any], team: Team, try_one: Try) -> None:
     """Visit a place in its worlds until only the first command is left; raises OverLimit."""
-    worlds, processes = root.effort.worlds, root.effort.processes
+    worlds, processes = root.effort.worlds, min(root.effort.processes, MOST)
     order = {command: number for number, command in enumerate(tried)}
 
     def visit(world: int, share: int) -> dict[int, Found]:

@@ -17,7 +17,7 @@ from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.planner_1 import Planner
 from workers.agents.search.limits import OverLimit
-from workers.agents.search.teamwork import Pipe, Team
+from workers.agents.search.teamwork import MOST, Pipe, Team
 from workers.lab.contenders import contender
 from workers.lab.teams import team
 
@@ -92,6 +92,18 @@ def test_every_command_has_one_process() -> None:
     for processes in range(2, 9):
         shares = {sharing.share_of(number, processes) for number in range(60)}
         assert shares == set(range(processes))
+
+
+def test_more_processes_than_the_bound_leave_no_command_out() -> None:
+    def try_one(option: tree.Option, command: Any, world: int) -> None:
+        option.ends[world] = [float(command)]
+
+    root = tree.Place(0, Effort(worlds=1, processes=MOST + 4), 30)
+    sharing.try_together(root, range(30), team, try_one)
+    assert root.floor.ends == {0: [0.0]}
+    assert {command: option.ends for command, option in root.others.items()} == {
+        n: {0: [float(n)]} for n in range(1, 30)
+    }
 
 
 def test_a_contender_names_how_many_processes_it_has() -> None:
