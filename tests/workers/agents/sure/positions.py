@@ -46,6 +46,7 @@ CATAN_KINDS: Final = (
     Kind(4, "mallorca"),
     Kind(5),
     Kind(6, None, ("favors", "helpers", "harbormaster")),
+    Kind(5, None, (), (("paired_turns", True),)),
 )
 """The kinds of games of Catan of which positions are looked at."""
 

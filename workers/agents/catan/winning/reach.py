@@ -8,12 +8,7 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from domain.catan.awards import rightful_holder
-from domain.catan.chapters.development.messages import (
-    PlayKnight,
-    PlayMonopoly,
-    PlayRoadBuilding,
-    PlayYearOfPlenty,
-)
+from domain.catan.chapters.development.messages import PlayKnight, PlayMonopoly, PlayRoadBuilding, PlayYearOfPlenty
 from domain.catan.state import State
 from domain.catan.terms import (
     AWARD_POINTS,
@@ -33,6 +28,7 @@ from domain.catan.terms import (
     SETTLEMENT_COST,
     SMALLEST_LARGEST_ARMY,
     STEAL,
+    TRADE,
     VICTORY_POINT,
     YEAR_OF_PLENTY,
 )
@@ -53,6 +49,7 @@ ROLLED: Final = 12
 """Cards that a roll may bring where it may be that no seven can come."""
 BEST_RATES: Final = (2,) * KINDS
 NO_RATES: Final = (1 << 20,) * KINDS
+_PHASES: Final = frozenset((ROLL, TRADE, BUILD))
 _SETTLEMENT: Final = sum(SETTLEMENT_COST)
 _CITY: Final = sum(CITY_COST)
 _CARD: Final = sum(CARD_COST)
@@ -103,7 +100,7 @@ class Reach:
         self.need = missing_points(state, seat, self.cards, self.fresh)
         self.kinds = [frame.kind for frame in state.agenda]
         self.can_trade = BUILD not in self.kinds
-        self.is_combined = state.setting.combined
+        self.has_phases = not state.setting.combined and not _PHASES.isdisjoint(self.kinds)
         self.gains_by_roads = bool(state.setting.points.bank_rates)
         self.wasted = self._count_wasted() if draws else 0
         self.sure_cards = self._count_sure_points()
@@ -283,9 +280,9 @@ class Reach:
         if not self.can_trade:
             return NO_RATES
         assert self.net is not None
-        is_late = not self.is_combined  # building ends the trade phase, but for roads that a card brings
+        is_late = self.has_phases  # building ends the trade phase, but for roads that a card brings
         rates = self.net.rates(laid and not (is_late and not help_.roads), settled and not is_late)
-        paved = not help_.paves or (laid and (self.is_combined or help_.roads > 0))
+        paved = not help_.paves or (laid and (not self.has_phases or help_.roads > 0))
         return rates if help_.rate >= NO_HELP.rate or not paved else [min(help_.rate, rate) for rate in rates]
 
 
