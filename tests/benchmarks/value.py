@@ -23,8 +23,7 @@ class Timed(Value):
     """Counts the processor time of each answer, in nanoseconds; a look at the clock itself is in it."""
 
     def __init__(self) -> None:
-        fitted = load_value()
-        super().__init__(fitted.phases.knots, fitted.phases.weights)
+        super().__init__(load_value().phases)
         self.took: list[int] = []
 
     def chances(self, position: Public) -> list[float]:

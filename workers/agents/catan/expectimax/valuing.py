@@ -10,8 +10,10 @@ from typing import Final
 from domain.catan.state import Public
 from workers.agents.catan.modules import tactics_named
 from workers.agents.catan.tactics import Figures
-from workers.agents.catan.value.model import Value, read_value
+from workers.agents.catan.value.figures import NAMES
+from workers.agents.catan.value.model import Value
 from workers.agents.measures import Additions
+from workers.agents.search.phased_weights import PhasedWeights, read_weights
 
 WEIGHTS: Final = Path(__file__).with_name("weights.json")
 MODULES: Final = Path(__file__).with_name("modules.json")
@@ -20,8 +22,8 @@ MODULES: Final = Path(__file__).with_name("modules.json")
 class TableValue(Value):
     """Adds to the score of a seat the figures of the modules of a game, by the weights `added`."""
 
-    def __init__(self, knots: Sequence[float], weights: Sequence[Sequence[float]], added: Mapping[str, float]) -> None:
-        super().__init__(knots, weights)
+    def __init__(self, phases: PhasedWeights, added: Mapping[str, float]) -> None:
+        super().__init__(phases)
         self.added = added
 
     def scores(self, position: Public) -> list[float]:
@@ -43,8 +45,7 @@ def figures_of(modules: Sequence[str]) -> list[Figures]:
 @cache
 def load_value() -> Value:
     """Return the value that was fitted on games among planners, with what modules add."""
-    plain = read_value(WEIGHTS).phases
-    return TableValue(plain.knots, plain.weights, json.loads(MODULES.read_text()))
+    return TableValue(read_weights(WEIGHTS, NAMES), json.loads(MODULES.read_text()))
 
 
 def _names(modules: Sequence[str]) -> list[str]:

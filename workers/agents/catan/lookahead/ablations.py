@@ -16,6 +16,7 @@ from workers.agents.catan.planner_1 import Planner
 from workers.agents.catan.tuned import TUNED
 from workers.agents.catan.value.figures import NAMES, POINTS
 from workers.agents.catan.value.model import Value
+from workers.agents.search.phased_weights import PhasedWeights
 
 A_POINT: Final = 1.0
 """How much a point raises the score of a seat if only points count; the odds are e to that."""
@@ -57,4 +58,4 @@ def points_alone() -> Value:
     """Return a value that depends only on each seat's points, as a share of the target of ten."""
     weights = [0.0] * len(NAMES)
     weights[POINTS] = A_POINT * TEN
-    return Value([0.0], [weights])
+    return Value(PhasedWeights([0.0], [weights]))

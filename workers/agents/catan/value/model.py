@@ -4,7 +4,6 @@ A seat's score is linear in its figures; the weights are interpolated between ph
 leader. The probabilities are the softmax of the scores (McFadden 1974, conditional logit).
 """
 
-from collections.abc import Sequence
 from functools import cache
 from operator import mul
 from pathlib import Path
@@ -23,8 +22,8 @@ WEIGHTS: Final = Path(__file__).with_name("weights.json")
 class Value:
     """Values positions by weights for each phase of the game."""
 
-    def __init__(self, knots: Sequence[float], weights: Sequence[Sequence[float]]) -> None:
-        self.phases = PhasedWeights(knots, weights)
+    def __init__(self, phases: PhasedWeights) -> None:
+        self.phases = phases
 
     def chances(self, position: Public) -> list[float]:
         """Return the probability of each seat to win, for a position or a seat's knowledge of it.
@@ -57,5 +56,4 @@ def load_value() -> Value:
 
 def read_value(path: Path) -> Value:
     """Return the value with the weights of a file; raises ValueError if they are for other figures."""
-    fitted = read_weights(path, NAMES)
-    return Value(fitted.knots, fitted.weights)
+    return Value(read_weights(path, NAMES))

@@ -73,8 +73,7 @@ class Counted(Value):
     """Notes how often and of which turns it is asked: every trial ends with that."""
 
     def __init__(self) -> None:
-        fitted = load_value()
-        super().__init__(fitted.phases.knots, fitted.phases.weights)
+        super().__init__(load_value().phases)
         self.asked = 0
         self.turns: set[int] = set()
 

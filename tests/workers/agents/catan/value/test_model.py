@@ -6,6 +6,7 @@ from domain.catan import CATAN
 from domain.catan.state import State
 from workers.agents.catan.value.figures import NAMES, POINTS
 from workers.agents.catan.value.model import Value, load_value
+from workers.agents.search.phased_weights import PhasedWeights
 from workers.lab.training.games import plan_of, play_game, turns_of
 
 
@@ -43,5 +44,6 @@ def test_weights_go_over_from_phase_to_phase(positions: list[State]) -> None:
     low, high = ([slope * (name == NAMES[POINTS]) for name in NAMES] for slope in (0.0, 10.0))
     state = positions[0].copy()
     state.points, state.cards, state.largest_army = [5, 4, 4, 4], (0,) * len(state.cards), 0
-    halfway = Value((0.4, 0.6), (low, high)).chances(state)
-    assert halfway == pytest.approx(Value((0.5,), ([5 * (name == NAMES[POINTS]) for name in NAMES],)).chances(state))
+    middle = [5 * (name == NAMES[POINTS]) for name in NAMES]
+    halfway = Value(PhasedWeights((0.4, 0.6), (low, high))).chances(state)
+    assert halfway == pytest.approx(Value(PhasedWeights((0.5,), (middle,))).chances(state))
