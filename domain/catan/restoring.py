@@ -229,6 +229,14 @@ def _check_offers(state: State) -> None:
 _IN_TURN: Final = (ROLL, *PHASES)
 
 
+def _is_in_turn(state: State) -> bool:
+    """Return whether the active seat has its turn, or one that a module opens before the next seat's turn."""
+    bottom, *above = state.agenda
+    if bottom.kind == HAND_ON and above:
+        return bits(above[0].seats) == [state.active]
+    return bottom.kind in _IN_TURN and bits(bottom.seats) == [state.active]
+
+
 def _check_agenda(state: State) -> None:
     """Raise Unsound for an agenda that no game could have."""
     if not state.agenda:
@@ -237,14 +245,12 @@ def _check_agenda(state: State) -> None:
         return
     bottom = state.agenda[0]
     is_founding = bottom.kind in (FOUND_SETTLEMENT, FOUND_ROAD)
-    opened = state.agenda[:2][-1] if bottom.kind == HAND_ON else bottom
-    is_in_turn = (opened is not bottom or bottom.kind in _IN_TURN) and bits(opened.seats) == [state.active]
     is_owed = state.agenda[-1].seats != 0
     is_begun = is_founding == (state.turn == 0)
     if state.active == NOBODY:
         is_known = is_founding or bottom.kind == HAND_ON
     else:
-        is_known = is_in_turn and not (bottom.kind == ROLL and state.dice)
+        is_known = _is_in_turn(state) and not (bottom.kind == ROLL and state.dice)
     if not (is_owed and is_begun and is_known):
         raise Unsound("agenda", "/agenda")
     if has_won(state):
