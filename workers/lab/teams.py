@@ -1,6 +1,6 @@
 """Splits work over copies of this process, which know all that it knew when they were made.
 
-A copy ends with the process that made it, whatever ends that.
+On Linux a copy ends with the process that made it, whatever ends that.
 """
 
 import ctypes

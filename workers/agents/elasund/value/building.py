@@ -97,7 +97,7 @@ class Prospect:
 def near_middle(state: State, seat: int) -> float:
     """Return the probability that a roll opens the row in which one more permit makes a site of four squares ready.
 
-    The likeliest of the sites with one permit, the own one, counts.
+    Of the sites whose only permit is an own one the likeliest counts.
     """
     own, board = state.own_permits[seat], state.setting.board
     corners = board.corners[_MIDDLE] & covering(_MIDDLE, own) & ~find_crowded(_MIDDLE, state.permit_squares)
