@@ -5,6 +5,7 @@ import { button, el } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
 import { attempt } from "../shared/problems.js";
 import { hold, holding, isKept, isShared } from "../shared/purse.js";
+import { noteRenewal } from "../shared/renewals.js";
 import { say } from "../words/words.js";
 import { othersOf } from "./away.js";
 import { backLink, linkBox } from "./links.js";
@@ -63,7 +64,9 @@ const seatOf = (table) => {
 
 async function newToken(table) {
   const seat = seatOf(table);
-  const { token } = await ask("POST", paths.seatToken(table.id, seat), { token: table.token });
+  const answer = ask("POST", paths.seatToken(table.id, seat), { token: table.token });
+  noteRenewal(table.token, answer.then(({ token }) => token));
+  const { token } = await answer;
   hold(table.id, { seats: { [seat]: token } });
 }
 

@@ -4,11 +4,13 @@ import { considered, heard } from "../bench/tap.js";
 import { language } from "../words/words.js";
 import { learnTime } from "./now.js";
 import { apiKey } from "./purse.js";
+import { successorOf } from "./renewals.js";
 import { site } from "./site.js";
 import { waitFor } from "./waiting.js";
 
 const PATIENCE_MS = 120_000; // for a POST whose answer is lost; its Idempotency-Key has it done once
 const PAUSE_MS = 1500;
+const UNKNOWN = new Set([401, 404]); // what a token is answered that was replaced
 
 /** What the server refused, as its problem document tells it. */
 export class Refusal extends Error {
@@ -25,8 +27,10 @@ export async function request(method, path, wish = {}) {
   const address = given.length ? `${path}?${new URLSearchParams(given)}` : path;
   const options = { method, headers: { ...common(token, body), ...headers }, body: written(body), signal };
   const answer = await waitFor(method === "POST" ? sentOnce(address, options) : sent(address, options));
-  if (!answer.ok) throw new Refusal(await problemOf(answer));
-  return answer;
+  if (answer.ok) return answer;
+  const newer = method === "GET" && UNKNOWN.has(answer.status) ? await successorOf(token) : null;
+  if (newer) return request(method, path, { ...wish, token: newer });
+  throw new Refusal(await problemOf(answer));
 }
 
 /** Ask for JSON. */
