@@ -8,6 +8,7 @@ import * as paths from "../shared/paths.js";
 import { calledSeat } from "../shared/people.js";
 import { load } from "../shared/problems.js";
 import { hold, holding } from "../shared/purse.js";
+import { goToStory } from "../table/travel.js";
 import { say } from "../words/words.js";
 import { buildButtons, buildsOf, isBuild } from "./builds.js";
 import { choice, groupName, templateTray } from "./choices.js";
@@ -133,7 +134,7 @@ function between(given) {
 }
 
 /** After the end the story is told below the table. */
-const toStory = () => button(say("to_the_story"), () => document.getElementById("story")?.scrollIntoView({ block: "start" }), { class: "main", id: "to-story" });
+const toStory = () => button(say("to_the_story"), goToStory, { class: "main", id: "to-story" });
 
 /** Everything on the bar, made of what is legal. */
 function deskOf({ table, legal, board, perform, tray }) {

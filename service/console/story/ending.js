@@ -4,7 +4,7 @@ import { choose } from "../motion/wishes.js";
 import { button, el, shape } from "../shared/dom.js";
 import { calledSeat, inPoints, paintOf, seatBadge } from "../shared/people.js";
 import { holding, wished } from "../shared/purse.js";
-import { meetAgain } from "../table/travel.js";
+import { goToStory, meetAgain } from "../table/travel.js";
 import { ENDING } from "../words/ending.js";
 import { learn, say } from "../words/words.js";
 import { standingsOf } from "./standings.js";
@@ -20,7 +20,7 @@ export function endingPanel(table) {
   const element = el("section", { class: "card ending", id: "ending", role: "dialog", "aria-labelledby": "ending-said", onkeydown: (event) => { if (event.key === "Escape") close(); } },
     cup(table), heading, standings(table), el("div", { class: "row" }, again(table)),
     el("div", { class: "row" },
-      button(say("to_the_story"), () => { close(); document.getElementById("story")?.scrollIntoView({ block: "start" }); }, { id: "ending-story" }),
+      button(say("to_the_story"), () => { close(); goToStory(); }, { id: "ending-story" }),
       button(say("see_board"), close, { id: "see-board" })), soundOffer());
   let isNew = true;
   const draw = () => {

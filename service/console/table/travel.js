@@ -97,3 +97,9 @@ function replayForm(table, progress) {
   return el("details", {}, el("summary", {}, say("replay")),
     form({ class: "row" }, replay, field(say("format"), format), el("button", { id: "replay" }, say("make_replay"))), made);
 }
+
+/** Go to the story of a finished game, and have it told if it was not yet. */
+export function goToStory() {
+  document.getElementById("story")?.scrollIntoView({ block: "start" });
+  document.querySelector("#story .ask:not([hidden]) #tell-story")?.click();
+}

@@ -32,7 +32,7 @@ def test_a_finished_game_tells_its_story(page: Page, server: Server) -> None:
     made = played(server)
     page.open(f"http://127.0.0.1:{server.port}/#/games/{made['id']}")
     page.wait("/won|over/.test(document.querySelector('#story:not([hidden]) h2')?.textContent)")
-    page.press("#tell-story")
+    page.press("#to-story")  # one press tells it
     page.wait("document.querySelectorAll('.chart').length === 2")
     assert page.value("document.querySelectorAll('.chart .line').length") == 4
     last = page.value("document.getElementById('shown-version').value")
