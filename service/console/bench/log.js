@@ -61,8 +61,8 @@ export function keepRequest(address, { method, headers, body }) {
 
 async function keepAnswer(entry, answer) {
   const type = answer.headers.get("Content-Type") ?? "";
-  if (type.startsWith(STREAM)) return; // it does not end, and its events are kept one by one
-  entry.answer = kept(await answer.clone().text());
+  if (type.startsWith(STREAM)) entry.isStream = true; // it does not end, and its events are kept one by one
+  else entry.answer = kept(await answer.clone().text());
   requests.changed(entry);
 }
 

@@ -8,6 +8,7 @@ import { isCut, requests } from "./log.js";
 import { operationOf } from "./operations.js";
 import { SNIPPETS } from "./snippets.js";
 
+const HOVERS = matchMedia("(hover: hover)");
 const NAMES = { curl: "curl", python: "Python", typescript: "TypeScript" };
 
 /** The panel of the requests. */
@@ -15,6 +16,10 @@ export function requestsPanel() {
   const list = el("ol", { class: "entries", id: "bench-log", reversed: true });
   const none = el("p", { class: "quiet" }, say("bench_none"));
   const rows = new Map();
+  const fresh = []; // what is not in the list yet: a line must not move from under the mouse
+  const settle = () => fresh.splice(0).filter((entry) => rows.has(entry)).forEach((entry) => list.prepend(rows.get(entry).element));
+  const isAimedAt = () => HOVERS.matches && list.matches(":hover");
+  list.addEventListener("mouseleave", settle);
   const drop = (entry) => {
     rows.get(entry)?.element.remove();
     rows.delete(entry);
@@ -23,7 +28,8 @@ export function requestsPanel() {
     if (gone) drop(gone);
     if (!rows.has(entry)) {
       rows.set(entry, folding(entry, { head: headOf, body: bodyOf }));
-      list.prepend(rows.get(entry).element);
+      fresh.push(entry);
+      if (!isAimedAt()) settle();
     }
     rows.get(entry).draw();
     none.hidden = true;
@@ -54,8 +60,9 @@ function bodyOf(entry) {
   const operation = operationOf(entry.method, entry.address);
   return [
     el("h3", {}, say("bench_sent")), entry.body ? pretty(entry.body) : el("p", { class: "quiet" }, say("bench_no_body")),
-    el("h3", {}, say("bench_answer")), entry.answer ? pretty(entry.answer) : el("p", { class: "quiet" }, say("bench_no_body")),
+    el("h3", {}, say("bench_answer")), entry.answer ? pretty(entry.answer) : el("p", { class: "quiet" }, say(entry.isStream ? "bench_stream" : "bench_no_body")),
     el("div", { class: "row" }, Object.entries(SNIPPETS).map(([name, write]) => copyButton(say("bench_copy", { what: NAMES[name] }), () => write(entry), { "data-copy": name, disabled: isCut(entry.body) || !write(entry) }))),
+    el("p", { class: "quiet" }, entry.hasToken ? `${say("bench_token_note")} ` : null, say("bench_clients_note")),
     operation ? el("p", {}, el("a", { href: `${site}/docs#/${operation.group}/${operation.name}`, target: "_blank", rel: "noopener" }, say("bench_operation"))) : null,
   ];
 }
