@@ -89,7 +89,9 @@ function comeBack(table, { seat, left }) {
 /** Whoever has to go lends the seat to an agent, and takes it back at any moment. */
 function lend(table, { seat, kind, left }) {
   if (kind !== "human" || left || table.head.status !== "running" || table.isPast || holding(table.id).as !== String(seat)) return null;
-  return el("div", { class: "row" }, button(say("lend_seat"), () => attempt(() => letPlay(table, seat)), { id: "lend-seat" }));
+  const isAlone = !table.head.seats.some((one) => one.seat !== seat && one.kind === "human" && !one.left);
+  return el("div", {}, el("div", { class: "row" }, button(say("lend_seat"), () => attempt(() => letPlay(table, seat)), { id: "lend-seat" })),
+    isAlone ? el("p", { class: "quiet", id: "lend-note" }, say("lend_alone")) : null);
 }
 
 function takeForm(table, seat) {

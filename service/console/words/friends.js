@@ -36,7 +36,7 @@ export const FRIENDS = {
   try_to_sit: ["Sit down at a free seat", "Sentarse en un asiento libre"],
   invited: ["You are invited", "Te invitan"],
   invited_by: ["{name} invites you to {game}.", "{name} te invita a {game}."],
-  invited_private: ["A place at a private table is kept for you.", "Tienes un sitio en una mesa privada."],
+  invited_private: ["The table is private; you can sit down while a seat is free.", "La mesa es privada; puedes sentarte mientras haya un asiento libre."],
   sit_already: ["Already there: {names}", "Ya están: {names}"],
   storage_shut: ["This browser does not keep anything for this page", "Este navegador no guarda nada para esta página"],
   away_overdue: ["{name} has not moved for a while, and need not be waited for.", "{name} lleva un rato sin jugar y ya no hace falta esperar."],

@@ -118,6 +118,7 @@ const WORDS = {
   branched: ["branch", "rama"],
   hidden_points: ["{count} of them hidden", "{count} de ellos ocultos"],
   lend_seat: ["Let an agent play for me", "Que un agente juegue por mí"],
+  lend_alone: ["Only computers play then: the game may be over within a minute.", "Entonces solo juegan ordenadores: la partida puede acabar en un minuto."],
   leave_game: ["Leave the game", "Dejar la partida"],
   token: ["Token", "Token"],
   go: ["Go", "Ir"],
