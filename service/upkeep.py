@@ -66,8 +66,9 @@ def _beside(directory: Path) -> str:
 
 
 def archive_games(context: Context, tell: Callable[[int, int], None], *, only_count: bool) -> Moved:
-    """Archive every game that is due, also of 1.0 and in files of older releases; raises OSError if that fails.
+    """Archive every game that is due, also of 1.0 and in files of older releases.
 
+    Raises OSError if that fails, and ChainBroken for a segment in which deleted games cannot be overwritten.
     It may be cut short at any moment, and goes on when it is called again. `tell` gets how many games were looked at,
     and how many of them move.
     """
@@ -83,8 +84,8 @@ def archive_games(context: Context, tell: Callable[[int, int], None], *, only_co
     if not filing.is_empty:
         moved = _sum(moved, filing.close())
     if moved.games and not only_count:
-        clear_archive(context)
         context.store.compact()
+        clear_archive(context)
     return moved
 
 
@@ -93,9 +94,9 @@ def _sum(one: Moved, other: Moved) -> Moved:
 
 
 def clear_archive(context: Context) -> int:
-    """Overwrite in the archive what was deleted or has left it; return of how many games. Raises OSError.
+    """Overwrite in the archive what was deleted or has left it; return of how many games.
 
-    Meanwhile no sweep does so.
+    Meanwhile no sweep does so. Raises OSError, and ChainBroken for a damaged segment.
     """
     with exclusively(context) as may_go_on:
         return overwrite(context.store, list_all_dead(context.store), may_go_on)

@@ -11,7 +11,17 @@ from eventstore.archive.bundles import Bundle, unpack_bundle
 from eventstore.archive.objects import ArchiveAway, Objects, ObjectsAway
 from eventstore.archive.older import OlderFiles
 from eventstore.archive.places import Place
-from eventstore.archive.segments import DIGITS, LAST_SIZE, Filed, blank, is_whole, read_index, where_index_is
+from eventstore.archive.segments import (
+    DIGITS,
+    LAST_SIZE,
+    Filed,
+    blank,
+    is_whole,
+    open_segment,
+    read_index,
+    where_index_is,
+    with_digest_of,
+)
 from eventstore.log.chain import ChainBroken
 from eventstore.lru_cache import Recent
 
@@ -95,7 +105,7 @@ class Archive:
     def blank(self, number: int, ranges: Iterable[tuple[int, int]]) -> None:
         """Overwrite the games at some ranges of a segment with zeros; raises ObjectsAway, and ChainBroken if damaged.
 
-        A segment in which no game is left goes.
+        A segment in which no game is left goes. One that has a damaged game goes on to show that.
         """
         name = places.segment_name(number)
         try:
@@ -108,7 +118,8 @@ class Archive:
         if left is None:
             self._objects.drop(name)
         elif left != content:
-            self._write(name, left)
+            _, kept = open_segment(left)
+            self._write(name, with_digest_of(content, left) if find_damage(content, kept) else left)
 
     def write_run(self, shard: int, number: int, found: Mapping[bytes, bytes]) -> None:
         """Write a run and read it back; raises ObjectsAway."""

@@ -142,18 +142,18 @@ def overwrite(
     for shard, places in dead.items():
         for place in places:
             by_segment[place.segment].append((shard, place))
-    count, damage = 0, None
+    count, damaged = 0, list[str]()
     for number, some in sorted(by_segment.items()):
         if not may_go_on():
             break
         try:
             store.archive.blank(number, [(place.offset, place.size) for _, place in some])
-        except ChainBroken as broken:
-            damage = broken
+        except ChainBroken:
+            damaged.append(f"{number:016x}")
             continue
         for shard in {shard for shard, _ in some}:
             store.forget_dead(shard, [place for of, place in some if of == shard])
         count += len(some)
-    if damage is not None:
-        raise damage
+    if damaged:
+        raise ChainBroken(0, f"deleted games cannot be overwritten in damaged segments: {', '.join(damaged)}")
     return count

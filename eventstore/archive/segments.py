@@ -108,5 +108,11 @@ def blank(content: bytes, ranges: Iterable[tuple[int, int]]) -> bytes | None:
     return close_segment(bytes(left), kept) if kept else None
 
 
+def with_digest_of(content: bytes, changed: bytes) -> bytes:
+    """Return a changed segment with the digest of the bundles that `content` states."""
+    size = len(b"%b\n" % where_index_is(content)[3])
+    return changed[:-size] + content[-size:]
+
+
 def _digest(content: bytes) -> bytes:
     return blake2b(content, digest_size=16).hexdigest().encode()

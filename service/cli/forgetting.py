@@ -91,11 +91,9 @@ def _say_kept(found: "Found") -> str:
 
 
 def _rewrite(ctx: "Context") -> None:
-    """Have the archive and the store drop what was deleted from their files, too, and wait for it."""
+    """Have the store and the archive drop what was deleted from their files, too, and wait for it."""
     from service.upkeep import clear_archive
 
-    with refusing(OSError):
-        clear_archive(ctx)
     ends = time.monotonic() + REWRITE_S
     _await_rewrite(ctx, ends)  # one that has begun before may keep what was deleted since
     if not ctx.store.rewrite():
@@ -103,6 +101,7 @@ def _rewrite(ctx: "Context") -> None:
             "not every server of the store takes BGREWRITEAOF: have their files rewritten by their own means", err=True
         )
     _await_rewrite(ctx, ends)
+    clear_archive(ctx)  # last, for it may be out of reach
 
 
 def _await_rewrite(ctx: "Context", ends: float) -> None:
@@ -118,9 +117,9 @@ def _open_stores(settings: Settings) -> Iterator["Context"]:
     """
     from redis.exceptions import RedisError
 
-    from eventstore.archive.objects import ArchiveAway, ObjectsAway
     from eventstore.embedded.engines import StoreUnavailable
     from eventstore.embedded.server import find_running, start
+    from eventstore.log.chain import ChainBroken
     from service.forgetting.entries import BadEntry
     from service.forgetting.people import Unknown
     from service.problems import Problem
@@ -128,7 +127,7 @@ def _open_stores(settings: Settings) -> Iterator["Context"]:
     from service.upkeep import open_context
 
     queues = settings.data_dir / RQ
-    with refusing(BadEntry, Unknown, StoreUnavailable, ArchiveAway, ObjectsAway):
+    with refusing(BadEntry, Unknown, StoreUnavailable, ChainBroken):
         try:
             with ExitStack() as stack:
                 if settings.rq_url is None and queues.is_dir() and find_running(queues) is None:

@@ -40,9 +40,10 @@ def _archive(dry_run: bool, settings: Settings) -> None:
         raise click.UsageError("LONGROAD_ARCHIVE must be set to the directory or bucket of the archive")
     if isinstance(place, Path) and not place.is_dir():
         raise click.UsageError(f"{place} is not a directory")
+    from eventstore.log.chain import ChainBroken
     from service.upkeep import archive_games
 
-    with refusing(OSError), open_stores(settings) as context:
+    with refusing(ChainBroken), open_stores(settings) as context:
         moved = archive_games(
             context, lambda looked, found: show_progress(f"{looked} games, {found} to move"), only_count=dry_run
         )

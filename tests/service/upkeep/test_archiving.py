@@ -13,6 +13,7 @@ from redis import Redis
 
 from eventstore.archive.archiver import STALLED_MS, settle_stalled
 from eventstore.archive.opening import open_archive
+from eventstore.archive.segments import LAST_SIZE
 from eventstore.embedded.server import start
 from eventstore.keys import SHARDS, shard_of
 from eventstore.streams import RedisEventStore, open_store
@@ -124,3 +125,24 @@ def test_what_it_cannot_do_is_refused_in_a_line(tmp_path: Path, archive: Path) -
     told = longroad("archive", "--archive-after-days", "-1", **CLEAN)
     assert told.returncode == 2
     assert told.stderr == "longroad: LONGROAD_ARCHIVE_AFTER_DAYS must be a whole number from 0 to 36500, not '-1'\n"
+
+
+@pytest.mark.parametrize("command", ["archive", "forget"])
+def test_a_damaged_segment_is_told_in_a_line_after_all_else_was_done(
+    ctx: Context, stores: StorePair, archive: Path, command: str
+) -> None:
+    over = [finished(ctx) for _ in range(2)]
+    where = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}
+    asked = {**CLEAN, **where, "LONGROAD_ARCHIVE": str(archive), "LONGROAD_ARCHIVE_AFTER_DAYS": "0"}
+    longroad("archive", **asked)
+    store = open_store(stores.events_url, archive=open_archive(archive))
+    store.delete(over[0])
+    [segment] = archive.rglob("*.seg")
+    segment.write_bytes(segment.read_bytes()[:-LAST_SIZE] + b"x" * LAST_SIZE)
+    other = finished(ctx)
+
+    told = longroad(*(["archive"] if command == "archive" else ["forget", "--game", over[1], "--seat", "0"]), **asked)
+    assert told.returncode == 2
+    assert told.stderr.splitlines()[-1].endswith(f"in damaged segments: {segment.stem}")
+    assert (store.find_away(other) is not None) == (command == "archive")
+    assert (store.find_away(over[1]) is None) == (command == "forget")

@@ -10,7 +10,7 @@ from eventstore import keys
 from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.opening import open_archive
-from eventstore.archive.segments import LAST_SIZE
+from eventstore.archive.segments import LAST_SIZE, is_whole
 from eventstore.keys import SHARDS
 from eventstore.streams import RedisEventStore, open_store
 from service.game.context import Context, compose
@@ -22,7 +22,7 @@ from service.views.archiving import ALONE_S
 from service.views.games_pages import games_page
 from service.views.lobby_projection import follow_feeds
 from tests.conftest import StorePair
-from tests.eventstore.archive.putting_away import put_away
+from tests.eventstore.archive.putting_away import clear_away, put_away
 from tests.service.tables import caller
 from workers.sweeping.background import Background
 from workers.sweeping.clearing import PASS_MS, Clearing
@@ -98,6 +98,21 @@ def test_a_changed_byte_is_found_and_told_before_anybody_reads_it(here: Context,
     segment.write_bytes(content)
     clock(here).ms += SCRUB_MS
     assert SegmentScrub(here).step() == 0
+
+
+def test_damage_is_found_after_another_game_of_the_segment_was_overwritten(here: Context, place: Path) -> None:
+    damaged, deleted, other = (ended(here) for _ in range(3))
+    put_away(here.store, damaged, deleted, other)
+    [segment] = place.rglob("*.seg")
+    content, found = segment.read_bytes(), here.store.find_away(damaged)
+    assert found is not None
+    at = found.offset + found.size // 2
+    segment.write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
+    for game, count in ((deleted, 1), (damaged, 0)):
+        here.store.delete(game)
+        assert clear_away(here.store) == 1
+        assert SegmentScrub(here).step() == count
+    assert is_whole(segment.read_bytes()), "what was damaged is gone"
 
 
 def test_a_damaged_index_is_told_and_its_games_are_read(
