@@ -13,6 +13,7 @@ from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan.refusals import refusers
 from workers.agents.lookup import LookupTable
+from workers.agents.search.limits import Limit
 
 MOST_OFFERS: Final = 2
 """Limits the offers that a seat makes in one turn, whoever they are for."""
@@ -32,13 +33,13 @@ class Polite(Agent):
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """Choose a legal command; None if nothing needs an answer."""
-        state = rng.getstate()
+        limit, state = Limit(budget), rng.getstate()
         command = self.agent.choose(ruleset, knowledge, actions, budget, rng)
         if type(command) is OfferTrade and not command.answers and knowledge.belief is not None:
             left = _seats_left(knowledge, command)
             if not left:
                 rng.setstate(state)
-                command = self.agent.choose(ruleset, knowledge, actions.without((OfferTrade,)), budget, rng)
+                command = self.agent.choose(ruleset, knowledge, actions.without((OfferTrade,)), limit.left, rng)
             elif left != _seats_asked(knowledge, command):
                 command = replace(command, to=left)
         self.stopped = self.agent.stopped

@@ -1,5 +1,6 @@
 """Tests the manners of agents as guests: two offers in a turn, and none again that was refused."""
 
+import time
 from random import Random
 from typing import Any
 
@@ -65,6 +66,27 @@ def test_nothing_is_offered_that_all_refused() -> None:
         guest.when(seat, DeclineOffer(guest.newest))
     guest.when(0, WithdrawOffer(guest.newest))
     assert guest.choose() == EndTurn()
+
+
+def test_asking_twice_takes_no_more_time_than_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, given = [0.0], []
+    monkeypatch.setattr(time, "thread_time", lambda: now[0])
+
+    class Slow(Insisting):
+        def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+            given.append(budget)
+            now[0] += 20.0
+            return super().choose(ruleset, knowledge, actions, budget, rng)
+
+    guest = Guest().when(0, WANTED)
+    for seat in (1, 2, 3):
+        guest.when(seat, DeclineOffer(guest.newest))
+    guest.when(0, WithdrawOffer(guest.newest))
+    knowledge = CATAN.observe(guest.table.state, 0)
+    CATAN.add_belief(knowledge, guest.belief)
+    actions = CATAN.actions(guest.table.state, 0)
+    assert Polite(Slow()).choose(CATAN, knowledge, actions, 60.0, Random(1)) == EndTurn()
+    assert given == [60.0, 40.0]
 
 
 @pytest.mark.parametrize("trades", [False, True])
