@@ -76,11 +76,9 @@ def _rate(of: str, seats: Sequence[str]) -> dict[str, bytes]:
     return {fact_names.RATED: of.encode(), fact_names.RATED_SEATS: orjson.dumps(list(seats))}
 
 
-def list_of_rematch(ctx: Context, game_id: str) -> str:
-    """Return in which kind of list a rematch is rated, or will be if all agree; empty if in none."""
-    facts = ctx.store.facts(game_id)
-    if fact_names.RATED_NEXT in facts:
-        of = orjson.loads(facts[fact_names.RATED_NEXT])["list"]
-    else:
-        of = facts.get(fact_names.RATED, b"").decode().partition(" ")[0]
-    return LISTS[of == SERVER] if of else ""
+def list_of_rematch(facts: Mapping[str, bytes], *, is_begun: bool) -> str | None:
+    """Return in which kind of list a rematch is rated, or until it has begun will be if all agree; None if in none."""
+    of, kept = facts.get(fact_names.RATED, b"").decode().partition(" ")[0], facts.get(fact_names.RATED_NEXT, b"")
+    if kept and not is_begun:
+        of = orjson.loads(kept)["list"]
+    return LISTS[of == SERVER] if of else None

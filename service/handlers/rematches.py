@@ -78,7 +78,7 @@ def _open(ctx: Context, game: Game, asking: Asking) -> Created:
     rated = propose(ctx, game, caller, maker, plan.seats, agrees=asking.agrees)
     opened = opened._replace(beside=opened.beside._replace(facts={**opened.beside.facts, **rated}))
     write(ctx, opened)
-    created = replace(opened.answer, rated=list_of_rematch(ctx, opened.answer.id) or None) if rated else opened.answer
+    created = replace(opened.answer, rated=list_of_rematch(rated, is_begun=False))
     act = Act(None, [RematchOpened(created.id)], ctx.clock(), game.play)
     try:
         write(ctx, Accepted(game, created, [act]), asking.key)
@@ -143,7 +143,7 @@ def _join(ctx: Context, game: Game, follower: Game, asking: Asking) -> Created:
     request = Request(follower.id, Seated, of_join)
     seated = accept_new(ctx, request, _seat_kept, game=game, old=old, follower=follower, asking=asking)
     own = {"seat": seated.seat, "kind": seated.kind, "token": seated.token}
-    rated = list_of_rematch(ctx, follower.id) or None
+    rated = list_of_rematch(ctx.store.facts(follower.id), is_begun=seated.status != "open")
     return Created(seated.id, seated.version, seated.status, [own], None, rated=rated, replayed=seated.replayed)
 
 

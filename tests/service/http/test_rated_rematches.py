@@ -85,6 +85,7 @@ def test_nobody_is_rated_where_a_kept_seat_is_filled_by_others(
     assert client.patch(path, json={"agent": "uniform"}, headers=owner).status_code == 200
     assert client.get(f"/v1/games/{made['id']}").json["status"] == "running"
     assert rated(ctx, made["id"]) == ("", [])
+    assert "rated" not in rematch(players[1], game), "who asks again is not told that it may be"
 
 
 def test_a_player_keeps_the_seat_whatever_credential_of_it_is_sent(client: FlaskClient) -> None:
