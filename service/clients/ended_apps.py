@@ -54,10 +54,11 @@ def clear_some(ctx: Context) -> int:
 def _end_orders(ctx: Context, player: str) -> bool:
     """End the standing orders of a player in some games, which are then listed no more; return whether that was all."""
     listed = list_ids(ctx, player, fact_names.GAMES)
-    for game_id in listed[:GAMES_AT_ONCE]:
+    looked = listed[:GAMES_AT_ONCE]
+    for game_id in looked:
         with apart(game_id):
             _end_orders_in(ctx, player, game_id)
-        ctx.store.set_facts(player, {fact_names.game(game_id): b""})
+    ctx.store.set_facts(player, {fact_names.game(game_id): b"" for game_id in looked})
     return len(listed) <= GAMES_AT_ONCE
 
 
