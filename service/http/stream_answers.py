@@ -8,6 +8,7 @@ import re
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from errno import ECONNRESET
 from functools import partial
 from typing import Final
 
@@ -65,9 +66,10 @@ def stream_answer(game: Game, caller: Caller, after: Cursor, media_type: str, ex
 
 
 def export_answer(who: Party, pieces: Iterator[bytes]) -> Response:
-    """Return an answer with lines of JSON that are written while they are sent; it breaks off if the store fails.
+    """Return an answer with lines of JSON that are written while they are sent.
 
-    Raises Problem (429) while another export of the same caller is being sent.
+    If the store fails, the connection breaks, so that no client takes what it has for all of its games. Raises Problem
+    (429) while another export of the same caller is being sent.
     """
     app, counted, operation = application(), account(), incoming().operation.name
     holder = who.caller.credential if who.caller is not None else who.key and who.key.id
@@ -90,7 +92,9 @@ def export_answer(who: Party, pieces: Iterator[bytes]) -> Response:
                 yield piece
         except (RedisError, Problem) as error:
             log.warning("an export breaks off: %s", error)
-        leave()  # before the client knows that this was all, so that it may ask for more at once
+            raise ConnectionResetError(ECONNRESET, "the export breaks off") from error  # gunicorn ends it for this
+        finally:
+            leave()  # before the client knows that this was all, so that it may ask for more at once
 
     def close() -> None:
         leave()

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from eventstore.outages import StoreAway
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.records.replay import replay
@@ -138,6 +139,26 @@ def test_one_export_at_a_time(client: FlaskClient, app: Flask) -> None:
     problem(client.get(PATH, headers=with_key(key)), 429, "too_many_streams")
     first.close()
     assert len(export(client, key)) == 1
+
+
+def test_an_export_that_the_store_cuts_short_does_not_end_like_a_whole_one(
+    client: FlaskClient, ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = new_key(client)
+    games, load = [made_by(client, key).id for _ in range(2)], ctx.games.load
+
+    def fail_at_last(game: str) -> Any:
+        if game == games[1]:
+            raise StoreAway
+        return load(game)
+
+    monkeypatch.setattr(ctx.games, "load", fail_at_last)
+    pieces = client.get(PATH, headers=with_key(key), buffered=False).iter_encoded()
+    read: list[bytes] = []
+    with pytest.raises(ConnectionResetError):
+        read.extend(pieces)
+    monkeypatch.undo()
+    assert len(export(client, key)) == 2, "and another one may begin"
 
 
 def test_an_export_costs_little_more_for_games_of_other_exports(client: FlaskClient) -> None:
