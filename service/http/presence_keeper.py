@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from operator import attrgetter
 from threading import Lock, Thread
@@ -19,6 +20,8 @@ from typing import Final
 from redis.exceptions import RedisError
 
 from eventstore.outages import StoreAway
+from service.clients.authentication import Caller
+from service.clients.presence import find_shown
 from service.game.context import Context
 from service.problems import Problem
 from service.queue.stream_leases import count_consents, end_lease, renew_lease
@@ -44,6 +47,13 @@ class OpenStream:
     owner: str | None = None
     due: float = 0.0
     is_over: bool = False
+
+
+def make_finder(caller: Caller) -> FindOwner | None:
+    """Return what finds the name under which streams of the caller's seat are noted; None for a caller without one."""
+    if caller.seat is None:
+        return None
+    return partial(find_shown, game_id=caller.game, seat=caller.seat, holder=caller.holder)
 
 
 class PresenceKeeper:

@@ -6,7 +6,6 @@ An event's id is its cursor, `version-index.proof`; with `Last-Event-ID` the str
 import logging
 import time
 from collections.abc import Hashable, Iterator
-from functools import partial
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -15,13 +14,13 @@ from redis.exceptions import RedisError
 from eventstore.outages import StoreReplaced
 from eventstore.records import Tip
 from service.clients.authentication import Caller, is_open
-from service.clients.presence import find_shown
 from service.game.cursors import Place
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.incoming import Application
 from service.http.outlets import outlet
 from service.http.phrase_news import LOOK_S, PhraseNews
+from service.http.presence_keeper import make_finder
 from service.http.presence_news import PRESENCE_S, PresenceNews
 from service.http.stream_pages import FORMATS, Pages, Turns
 from service.live import News
@@ -97,10 +96,8 @@ class Stream:
         self._lock = Lock()  # held by the greenlet that sends: the connection's own, except while it waits for news
         self._lock.acquire()
         self.listener = app.hub.listen(caller.game)
-        self.kept = None
-        if caller.seat is not None:
-            whose = partial(find_shown, game_id=caller.game, seat=caller.seat, holder=caller.holder)
-            self.kept = app.presence.begin(whose)
+        find = make_finder(caller)
+        self.kept = None if find is None else app.presence.begin(find)
         if self.outlet is not None and not self.is_delayed:
             self.listener.push = self.push
 

@@ -14,7 +14,7 @@ from eventstore.records import OtherPast
 from service.clients.feed import Cursor, events_page, first_cursor, is_cursor, newest_cursor, read_cursor
 from service.clients.feed_proofs import Trail
 from service.clients.ownership import Party
-from service.clients.presence import find_shown, find_shown_player
+from service.clients.presence import find_shown_player
 from service.clients.seat_duties import Reported, Watch, debt_document
 from service.http.access import application, context, party
 from service.http.answers import json_answer
@@ -22,7 +22,7 @@ from service.http.arguments import Resources
 from service.http.incoming import Application
 from service.http.linking import lead_on
 from service.http.negotiation import representation
-from service.http.presence_keeper import FindOwner
+from service.http.presence_keeper import FindOwner, make_finder
 from service.http.responses import private
 from service.http.stream_answers import export_answer, open_answer, reset_answer
 from service.http.stream_pages import FORMATS, NDJSON, SSE, STREAM_DOCS
@@ -177,11 +177,10 @@ def _start(who: Party, after: str | None) -> tuple[Cursor, Trail]:
     return (newest_cursor(context()), Trail()) if given == LATEST else read_cursor(context(), given)
 
 
-def _find_owner_of(who: Party) -> FindOwner | None:
+def _make_finder(who: Party) -> FindOwner | None:
     """Return what finds whose stream it is: a player's or a seat's; None for an API key, which is no person."""
-    if who.caller is not None and who.caller.seat is not None:
-        seat = who.caller
-        return partial(find_shown, game_id=seat.game, seat=seat.seat or 0, holder=seat.holder)
+    if who.caller is not None:
+        return make_finder(who.caller)
     return partial(find_shown_player, player_id=who.key.id) if who.key is not None and who.key.is_player else None
 
 
@@ -196,8 +195,8 @@ class _Stream:
         self.format = FORMATS[media_type]
         self.listener = app.hub.listen(*who.games(app.context))
         self.spoke = time.monotonic()
-        whose = _find_owner_of(who)
-        self.kept = None if whose is None else app.presence.begin(whose)
+        find = _make_finder(who)
+        self.kept = None if find is None else app.presence.begin(find)
 
     def close(self) -> None:
         """Release the listener when the client is gone."""
