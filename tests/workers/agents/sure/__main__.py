@@ -141,6 +141,14 @@ def count_missed(ruleset: Ruleset, kinds: Sequence[Kind], agent: str, games: int
         print(agent, named(kind), f"{games} games", dict(counts), flush=True)
 
 
+def stays_sure(found: Found) -> bool:
+    """Return whether a win is sure in more deals too; where the judge does not finish one, it counts as sure."""
+    try:
+        return is_certain(found.ruleset, found.state, found.seat, LOOKED_AT_IN_GAMES, MORE_DEALS)
+    except TooLong:
+        return True
+
+
 def missed_in(ruleset: Ruleset, kind: Kind, agent: str, seed: str) -> Counter[str]:
     """Count the turns of a game by what the judge says of their first decision after the dice."""
     config = ruleset.configure(kind.seats, kind.map, kind.modules, dict(kind.options))
@@ -165,7 +173,7 @@ def missed_in(ruleset: Ruleset, kind: Kind, agent: str, seed: str) -> Counter[st
         sure.pop(looked, None)  # the game was won in this turn
         counts["unfinished, but won"] += unsure.pop(looked, None) is not None
     for found in sure.values():
-        is_sure = is_certain(ruleset, found.state, found.seat, LOOKED_AT_IN_GAMES, MORE_DEALS)
+        is_sure = stays_sure(found)
         counts["missed" if is_sure else "sure by three deals alone"] += 1
         print("   missed:" if is_sure else "   not sure:", describe(found), flush=True)
     for shown in unsure.values():
