@@ -130,8 +130,10 @@ def set_again(ctx: Context, game: Game, name: str, due: Callable[[Game], int]) -
 def fill_due(game: Game) -> int:
     """Return when (ms) agents take the open seats of a game: so long after the first person sat down; 0 for never."""
     fill, table = game.table.opened.fill, game.table
+    if fill is None or table.status != "open":
+        return 0
     sat = [max(1, table.seats[number].since) for number in table.seats_of(*PEOPLE)]
-    if fill is None or table.status != "open" or not sat:
+    if not sat:
         return 0
     return game.time_of(min(sat)) + MS * int(fill["after_s"])
 

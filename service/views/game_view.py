@@ -126,9 +126,10 @@ def _more(game: Game, caller: Caller) -> dict[str, Any]:
 
 def _show_fill(game: Game) -> dict[str, Any] | None:
     """Return which agents take open seats, and when; None if none do."""
-    fill, due = game.table.opened.fill, fill_due(game)
+    fill = game.table.opened.fill
     if fill is None:
         return None
+    due = fill_due(game)
     return {
         "after_s": fill["after_s"],
         **agent_members(agent_named_by(fill)),
