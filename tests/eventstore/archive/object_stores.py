@@ -25,6 +25,11 @@ BESIDE: Final = Path(__file__).parents[3] / "build" / "moto"
 BUCKET: Final = "longroad"
 KEYS: Final = {"AWS_ACCESS_KEY_ID": "somebody", "AWS_SECRET_ACCESS_KEY": "something secret"}
 START_S: Final = 60
+PATIENT_S: Final = 60.0
+"""Sets how long an answer is waited for that comes, however busy the machine is."""
+HASTY_S: Final = 0.7
+SLOW_S: Final = 2.0
+"""Sets how long the proxy waits with an answer that is not waited for so long, but for `HASTY_S`."""
 
 
 @contextmanager

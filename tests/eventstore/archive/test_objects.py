@@ -11,7 +11,16 @@ import pytest
 from eventstore.archive import s3
 from eventstore.archive.objects import Objects, ObjectsAway
 from eventstore.archive.opening import open_objects
-from tests.eventstore.archive.object_stores import KEYS, Faults, address, moto, proxy
+from tests.eventstore.archive.object_stores import (
+    HASTY_S,
+    KEYS,
+    PATIENT_S,
+    SLOW_S,
+    Faults,
+    address,
+    moto,
+    proxy,
+)
 
 CONTENT = bytes(range(256)) * 40
 
@@ -28,6 +37,7 @@ def faults(store: tuple[int, Faults], monkeypatch: pytest.MonkeyPatch) -> Iterat
     """Return the faults of the proxy, which are over after the test."""
     for name, value in KEYS.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr(s3, "ANSWER_S", PATIENT_S)
     monkeypatch.setattr(s3, "PAUSE_S", 0.0)
     monkeypatch.setattr(s3, "PROBE_S", 0.0)
     yield store[1]
@@ -86,7 +96,7 @@ def test_a_directory_that_forbids_it_says_so(tmp_path: Path) -> None:
 
 
 FAULTS: dict[str, tuple[dict[str, Any], str]] = {
-    "it is slow": ({"delay_s": 0.6}, "slow"),
+    "it is slow": ({"delay_s": SLOW_S}, "slow"),
     "it says that it is slow": ({"status": 503, "code": "SlowDown"}, "slow"),
     "it is full": ({"status": 507, "code": "InsufficientStorage"}, "full"),
     "it has a quota": ({"status": 403, "code": "QuotaExceeded"}, "full"),
@@ -101,7 +111,7 @@ def test_a_store_that_does_not_serve_is_told_by_its_reason(
 ) -> None:
     fault, reason = FAULTS[case]
     remote.put("segments/a.seg", CONTENT)
-    hasty = open_hastily(remote, monkeypatch)
+    hasty = open_hastily(remote, monkeypatch) if reason == "slow" else remote
     for name, value in fault.items():
         setattr(faults, name, value)
     for ask in (lambda: hasty.get("segments/a.seg"), lambda: hasty.put("segments/b.seg", CONTENT), hasty_names(hasty)):
@@ -118,7 +128,7 @@ def test_a_store_that_does_not_serve_is_told_by_its_reason(
 
 def open_hastily(remote: Objects, monkeypatch: pytest.MonkeyPatch) -> Objects:
     """Return the same objects, opened with less patience than usual."""
-    monkeypatch.setattr(s3, "ANSWER_S", 0.3)
+    monkeypatch.setattr(s3, "ANSWER_S", HASTY_S)
     assert isinstance(remote, s3.S3Objects)
     return open_objects(remote.address)
 

@@ -15,7 +15,16 @@ from service.game.context import Context, compose
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair
-from tests.eventstore.archive.object_stores import KEYS, Faults, address, moto, proxy
+from tests.eventstore.archive.object_stores import (
+    HASTY_S,
+    KEYS,
+    PATIENT_S,
+    SLOW_S,
+    Faults,
+    address,
+    moto,
+    proxy,
+)
 from tests.eventstore.archive.putting_away import clear_away
 from tests.service.http.client import OFFERED, Table, checked_app
 from tests.service.http.whole_answers import DAY_MS, open_game, play, read_all
@@ -66,7 +75,7 @@ def hosts(
     """Return the hosts of an empty store with an archive in a bucket."""
     for name, value in KEYS.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(s3, "ANSWER_S", 0.3)
+    monkeypatch.setattr(s3, "ANSWER_S", PATIENT_S)
     monkeypatch.setattr(s3, "PAUSE_S", 0.0)
     monkeypatch.setattr(s3, "PROBE_S", 0.0)
     yield Hosts(stores, address(object_store[0]))
@@ -100,7 +109,7 @@ def test_every_answer_is_the_same_from_a_bucket(table: Table, hosts: Hosts) -> N
 
 
 FAULTS: dict[str, dict[str, Any]] = {
-    "slow": {"delay_s": 0.6},
+    "slow": {"delay_s": SLOW_S},
     "forbidden": {"status": 403, "code": "AccessDenied"},
     "full": {"status": 507, "code": "InsufficientStorage"},
     "unreachable": {"status": 500, "code": "InternalError"},
@@ -110,10 +119,11 @@ FAULTS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("reason", FAULTS)
 def test_archived_games_alone_are_refused_with_the_reason(
-    table: Table, hosts: Hosts, faults: Faults, reason: str
+    table: Table, hosts: Hosts, faults: Faults, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running = open_game(hosts.client(), options={"target": 99})
     hosts.put_away()
+    monkeypatch.setattr(s3, "ANSWER_S", HASTY_S if reason == "slow" else PATIENT_S)
     client = hosts.client()
     for name, value in FAULTS[reason].items():
         setattr(faults, name, value)
@@ -137,13 +147,20 @@ def test_archived_games_alone_are_refused_with_the_reason(
 
 @pytest.mark.parametrize("fault", [*FAULTS, "cut", "lying"])
 def test_a_store_that_fails_while_games_move_loses_none(
-    table: Table, hosts: Hosts, faults: Faults, fault: str, caplog: pytest.LogCaptureFixture
+    table: Table,
+    hosts: Hosts,
+    faults: Faults,
+    fault: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = read_all(elsewhere(table, hosts))
     faults.method, faults.name = "GET" if fault in ("cut", "lying") else "PUT", "segments"
     for name, value in {"cut": {"cuts": True}, "lying": {"flips": True}, **FAULTS}[fault].items():
         setattr(faults, name, value)
+    monkeypatch.setattr(s3, "ANSWER_S", HASTY_S if fault == "slow" else PATIENT_S)
     hosts.put_away()
+    monkeypatch.setattr(s3, "ANSWER_S", PATIENT_S)
     assert faults.hits
     assert "the archive cannot be written" in caplog.text
     assert hosts.context().store.find_away(table.id) is None
