@@ -141,6 +141,10 @@ class Archive:
         """Return the numbers of all segments, the oldest first; raises ObjectsAway."""
         return [places.number_in(name) for name in self._objects.names(SEGMENTS)]
 
+    def drop_parts(self) -> int:
+        """Delete what writers that were killed have left; return of how many. Raises ObjectsAway."""
+        return self._objects.drop_parts()
+
     def index_of(self, number: int) -> list[Filed]:
         """Return the games of a segment by its index; raises ObjectsAway, and ChainBroken if that is damaged."""
         name = places.segment_name(number)

@@ -3,6 +3,7 @@
 import errno
 import os
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 
 from eventstore.archive.objects import Objects, ObjectsAway, Reason
 
+PART_S: Final = 86_400
 _PART: Final = ".part"
 _REASONS: Final[dict[int | None, Reason]] = {
     errno.ENOENT: "missing",
@@ -65,6 +67,15 @@ class FileObjects(Objects):
         """Delete the file."""
         with _telling():
             (self._directory / name).unlink(missing_ok=True)
+
+    def drop_parts(self) -> int:
+        """Delete the parts that are a day old, since a writer needs seconds."""
+        before = time.time() - PART_S
+        with _telling():
+            old = [part for part in self._directory.rglob(f"*{_PART}") if part.stat().st_mtime < before]
+            for part in old:
+                part.unlink(missing_ok=True)
+        return len(old)
 
     def fault(self, *, is_written: bool) -> str | None:
         """Look at the directory alone."""

@@ -54,6 +54,10 @@ class Objects(ABC):
     def drop(self, name: str) -> None:
         """Delete an object, if there is one."""
 
+    def drop_parts(self) -> int:
+        """Delete what writers that were killed have left beside the objects; return of how many, here 0."""
+        return 0
+
     @abstractmethod
     def fault(self, *, is_written: bool) -> str | None:
         """Return why objects cannot be read, or written where that is needed; None if they can."""

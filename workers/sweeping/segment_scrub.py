@@ -53,6 +53,7 @@ class SegmentScrub(LongWork):
     def _begin(self) -> bool:
         """List the segments that are left of a pass; return whether there are any."""
         self.rest(PASS_MS)
+        self.ctx.store.archive.drop_parts()
         done = int(self.ctx.store.fact(OWNER, SCRUBBED) or b"0")
         found = self.ctx.store.archive.list_segments()
         self._left.extend([number for number in found if number > done] or found)

@@ -1,5 +1,6 @@
 """Tests what the sweep does for the archive: it finds damage, overwrites what was deleted, and nothing waits for it."""
 
+import os
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from eventstore import keys
+from eventstore.archive.files import PART_S
 from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.opening import open_archive
@@ -113,6 +115,19 @@ def test_damage_is_found_after_another_game_of_the_segment_was_overwritten(here:
         assert clear_away(here.store) == 1
         assert SegmentScrub(here).step() == count
     assert is_whole(segment.read_bytes()), "what was damaged is gone"
+
+
+def test_what_a_killed_writer_left_goes_and_what_is_being_written_stays(here: Context, place: Path) -> None:
+    game = ended(here)
+    put_away(here.store, game)
+    [segment] = place.rglob("*.seg")
+    left, writing = (segment.with_name(f"{segment.name}.{word}.part") for word in ("left", "writing"))
+    for path in (left, writing):
+        path.write_bytes(segment.read_bytes())
+    os.utime(left, (time.time() - PART_S - 60,) * 2)
+    SegmentScrub(here).step()
+    assert (left.exists(), writing.exists()) == (False, True)
+    assert here.store.head(game) == 2
 
 
 def test_a_damaged_index_is_told_and_its_games_are_read(
