@@ -8,7 +8,6 @@ import { isCut, requests } from "./log.js";
 import { operationOf } from "./operations.js";
 import { SNIPPETS } from "./snippets.js";
 
-const HOVERS = matchMedia("(hover: hover)");
 const NAMES = { curl: "curl", python: "Python", typescript: "TypeScript" };
 
 /** The panel of the requests. */
@@ -18,8 +17,12 @@ export function requestsPanel() {
   const rows = new Map();
   const fresh = []; // what is not in the list yet: a line must not move from under the mouse
   const settle = () => fresh.splice(0).filter((entry) => rows.has(entry)).forEach((entry) => list.prepend(rows.get(entry).element));
-  const isAimedAt = () => HOVERS.matches && list.matches(":hover");
-  list.addEventListener("mouseleave", settle);
+  let isAimedAt = false;
+  list.addEventListener("pointerenter", ({ pointerType }) => { isAimedAt = pointerType === "mouse"; });
+  list.addEventListener("pointerleave", () => {
+    isAimedAt = false;
+    settle();
+  });
   const drop = (entry) => {
     rows.get(entry)?.element.remove();
     rows.delete(entry);
@@ -29,7 +32,7 @@ export function requestsPanel() {
     if (!rows.has(entry)) {
       rows.set(entry, folding(entry, { head: headOf, body: bodyOf }));
       fresh.push(entry);
-      if (!isAimedAt()) settle();
+      if (!isAimedAt) settle();
     }
     rows.get(entry).draw();
     none.hidden = true;

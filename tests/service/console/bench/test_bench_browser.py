@@ -52,6 +52,20 @@ def copy(page: Page, kind: str) -> str:
     return text
 
 
+def test_no_line_moves_from_under_the_mouse(page: Page, server: Server) -> None:
+    table(page, server)
+    page.press(".mark")
+    page.wait(f"{VERSION} === '2 / 2' && {ROWS}.length > 0")
+    x, y = page.value(f"(({{x, y}}) => [x + 9, y + 9])({ROWS}[0].getBoundingClientRect())")
+    page.send("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    lines = page.value(f"{ROWS}.length")
+    page.press(".mark")
+    page.wait(f"{VERSION} === '3 / 3'")
+    assert page.value(f"{ROWS}.length") == lines
+    page.send("Input.dispatchMouseEvent", type="mouseMoved", x=9, y=y)
+    page.wait(f"{ROWS}.length > {lines}")
+
+
 def test_every_request_is_shown_and_copied_without_its_token(page: Page, server: Server) -> None:
     made = table(page, server)
     token = made["seats"][0]["token"]
