@@ -1,0 +1,26 @@
+"""Provides a context with an archive, and its directory."""
+
+from pathlib import Path
+
+import pytest
+
+from eventstore.archive.opening import open_archive
+from eventstore.streams import open_store
+from service.game.context import Context, compose
+from tests.conftest import StorePair
+from tests.workers.sweeping.aged import Clock
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Return the directory of an archive."""
+    made = tmp_path / "archive"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def here(ctx: Context, stores: StorePair, place: Path) -> Context:
+    """Return a context with an archive and a clock that stands still."""
+    store = open_store(stores.events_url, archive=open_archive(place))
+    return compose(ctx.settings, store, ctx.rulesets, ctx.jobs, Clock(ctx.clock()))
