@@ -41,7 +41,9 @@ def renew_lease(redis: Redis, owner: str, lease: str, now: int) -> None:
 
 
 def end_lease(redis: Redis, owner: str, lease: str, now: int) -> None:
-    """Note that a stream of an owner was closed."""
+    """Note that a stream of an owner was closed, unless its lease was forgotten."""
+    if not redis.hexists(keys.presence(owner), lease):
+        return
     with redis.pipeline(transaction=False) as pipe:
         pipe.hdel(keys.presence(owner), lease)
         pipe.hset(keys.presence(owner), SEEN, now)

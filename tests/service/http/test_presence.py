@@ -117,6 +117,16 @@ def test_who_agrees_while_streaming_is_seen_and_who_no_longer_does_is_not(app: F
         assert shown(table) == {0: {"here": False}}, "what was known before is forgotten"
 
 
+def test_a_stream_that_closes_after_consent_has_ended_is_not_noted(app: Flask, table: Table, later: Any) -> None:
+    agree(table, 0)
+    with streaming(app, table.client, f"{table.path}/events", table.headers(0)):
+        assert shown(table) == {0: {"here": True}}
+        agree(table, 0, yes=False)
+    agree(table, 0)
+    later(LINGER_MS)
+    assert shown(table) == {0: {"here": False}}
+
+
 def test_a_seat_is_taken_with_consent_which_a_new_token_keeps_and_a_new_holder_does_not(
     app: Flask, client: FlaskClient
 ) -> None:
