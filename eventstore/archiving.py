@@ -36,7 +36,8 @@ class Archiving(ABC):
     def let_go(self, bundle: Bundle, place: Place) -> bool:
         """Delete a game here that the archive has in a place, and note that; False if it is not as in the bundle.
 
-        A game that changed meanwhile stays, and its bytes in that place are to be overwritten.
+        A game that changed meanwhile stays, and its bytes in that place are to be overwritten. Of its log, the bundle
+        needs to have the newest version alone.
         """
 
     @abstractmethod

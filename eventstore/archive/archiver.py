@@ -7,7 +7,7 @@ segment, and then decides by the store which of the games in it count. All other
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from eventstore.archive.archive import Archive
@@ -28,9 +28,9 @@ STALLED_MS: Final = 600_000
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Collects games for a segment, with the client that made each."""
+    """Collects games for a segment: each packed, with what its index says, and of its log the newest version alone."""
 
-    bundles: list[tuple[Bundle, Packed, str]] = field(default_factory=list)
+    bundles: list[tuple[Bundle, Packed, Note]] = field(default_factory=list)
 
     @property
     def size(self) -> int:
@@ -38,9 +38,9 @@ class Batch:
         return sum(len(packed.content) for _, packed, _ in self.bundles)
 
     def add(self, bundle: Bundle, maker: str) -> int:
-        """Add a game; return its size in bytes."""
-        packed = pack_bundle(bundle)
-        self.bundles.append((bundle, packed, maker))
+        """Add a game that a client, the `maker`, made; return its size in bytes."""
+        packed, newest = pack_bundle(bundle), [entry for entry in bundle.entries if version_of(entry) == bundle.to]
+        self.bundles.append((replace(bundle, entries=newest, snapshots={}), packed, note_of(bundle, maker)))
         return len(packed.content)
 
 
@@ -67,9 +67,7 @@ def archive_batch(
     bundles = {bundle.game: bundle for bundle, _, _ in batch.bundles}
     if not bundles:
         return []
-    content, filed = write_segment(
-        (bundle.game, packed, note_of(bundle, maker)) for bundle, packed, maker in batch.bundles
-    )
+    content, filed = write_segment((bundle.game, packed, note) for bundle, packed, note in batch.bundles)
     number, shards = new_number(now_ms), {shard_of(game) for game in bundles}
     for shard in shards:
         store.begin_segment(shard, number, now_ms)

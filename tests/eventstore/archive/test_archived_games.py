@@ -14,9 +14,10 @@ from eventstore.archive.places import Place, pack_place
 from eventstore.interfaces import START
 from eventstore.keys import SHARDS
 from eventstore.log.chain import ChainBroken, verify_chain
+from eventstore.log.wire import version_of
 from eventstore.records import Beside, Claim, Conflict
 from eventstore.redis.store import RedisEventStore
-from tests.eventstore.archive.putting_away import NOW_MS, answers, clear_away, put_away
+from tests.eventstore.archive.putting_away import NOW_MS, answers, clear_away, collect, put_away
 from tests.eventstore.samples import versions
 from tests.older_logs import grow_old
 
@@ -274,3 +275,10 @@ def test_a_snapshot_of_a_game_that_is_away_is_not_kept(archiving: RedisEventStor
     archiving.put_snapshot(GAME, 5, "tag", b"state")
     assert not keys_of(archiving)
     assert archiving.snapshot(GAME, 6, "tag") is None
+
+
+def test_of_a_collected_log_only_the_newest_version_stays_unpacked(archiving: RedisEventStore) -> None:
+    archiving.append("long", 0, versions(50))
+    [(bundle, _, note)] = collect(archiving, ["long"]).bundles
+    assert [version_of(entry) for entry in bundle.entries] == [50]
+    assert note.time_ms == archiving.read("long")[-1].header.time_ms
