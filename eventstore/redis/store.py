@@ -70,8 +70,9 @@ class RedisEventStore(RedisArchiving):
                 raise Conflict(away.to)
         try:
             return super()._outcome(game, base, versions, beside)
-        except (Conflict, OtherFacts):
-            if not base.version or not self.take_back(game):
+        except (Conflict, OtherFacts) as refused:
+            is_here = isinstance(refused, Conflict) and refused.current > 0
+            if not base.version or is_here or not self.take_back(game):
                 raise
         return super()._outcome(game, base, versions, beside)
 
