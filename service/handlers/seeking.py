@@ -62,8 +62,8 @@ def post_seek(
     except Problem:
         ctx.store.set_deadlines(pool, {seek.id: 0})
         raise
+    list_seek(ctx, seek)  # before anybody can fill it, which takes it off the list
     ctx.store.set_facts(pool, {seek.id: pack(seek)})
-    list_seek(ctx, seek)
     return seek, fill_seek(ctx, pool, seek.id)
 
 

@@ -10,9 +10,9 @@ from service.clients.api_keys import ApiKey, NewKey, make_key
 from service.clients.limits import Limits, set_limits
 from service.clients.players import NewPlayer, Player, make_player
 from service.clients.seek_terms import choose, meet, range_of
-from service.clients.seeks import LIFE_MS, MOST_IN_POOL, SEEKS, list_ended_of, open_seeks_of, pool_with, read_pool
+from service.clients.seeks import LIFE_MS, MOST_IN_POOL, SEEKS, Seek, list_ended_of, open_seeks_of, pool_with, read_pool
 from service.game.context import Context, compose
-from service.handlers import matching
+from service.handlers import matching, seeking
 from service.handlers.matching import MAKING_MS
 from service.handlers.seeking import NewSeek, post_seek
 from service.problems import Problem
@@ -108,6 +108,23 @@ def test_seeks_at_the_same_moment_are_each_filled_once(ctx: Context, key: ApiKey
     ended = {id: one for player in players for id, one in list_ended_of(ctx, player.id).items()}
     assert {ended[id]["status"] for id in ids} == {"filled"}
     assert len({ended[id]["game"] for id in ids}) == 15
+
+
+def test_a_seek_that_another_fills_at_once_stays_on_no_list(ctx: Context, key: ApiKey, monkeypatch: Any) -> None:
+    ana, bea = (make_player(ctx, key, NewPlayer(name)) for name in ("Ana", "Bea"))
+    listing = seeking.list_seek
+    rounds = iter((True, False))
+
+    def let_another_in(context: Context, one: Seek) -> None:
+        if next(rounds):
+            seek(context, bea)
+        listing(context, one)
+
+    monkeypatch.setattr(seeking, "list_seek", let_another_in)
+    _, game = seek(ctx, ana)
+
+    assert game is not None
+    assert ctx.store.rows.counts(SEEKS, ["all"]) == [0]
 
 
 def test_two_that_finish_a_match_at_once_make_one_game(ctx: Context, key: ApiKey, monkeypatch: Any) -> None:
