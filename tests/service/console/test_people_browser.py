@@ -10,6 +10,7 @@ import pytest
 from tests.service.console.browser import Page
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
+from tests.service.processes import wait_for
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
 TOLD = "(document.querySelector('#seek-told')?.textContent ?? '')"
@@ -167,10 +168,9 @@ def test_a_player_agrees_to_the_ladder_and_is_forgotten(page: Page, server: Serv
     page.wait("!document.querySelector('#listed').closest('label').hidden")
     page.value("document.querySelector('#listed').click()")
     path = f"/v1/players/{page.value(f'{PLAYER}.id')}"
-    page.wait("document.querySelector('#listed').checked")
-    page.wait("!document.querySelector('[aria-busy]')")
-    shown = server.ask("GET", path, **as_player(page))[1]
-    assert (shown["name"], shown["listed"]) == ("Fay", True)
+    assert wait_for(lambda: server.ask("GET", path, **as_player(page))[1]["listed"])
+    assert server.ask("GET", path, **as_player(page))[1]["name"] == "Fay"
+    page.wait("document.querySelector('#listed').checked && !document.querySelector('[aria-busy]')")
     page.value("document.querySelector('#forget-me').closest('details').open = true")
     page.press("#forget-me")
     page.wait("document.querySelector('#mine-and-ratings').hidden")
