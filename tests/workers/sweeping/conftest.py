@@ -20,7 +20,7 @@ def place(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def here(ctx: Context, stores: StorePair, place: Path) -> Context:
+def archiving(ctx: Context, stores: StorePair, place: Path) -> Context:
     """Return a context with an archive and a clock that stands still."""
     store = open_store(stores.events_url, archive=open_archive(place))
     return compose(ctx.settings, store, ctx.rulesets, ctx.jobs, Clock(ctx.clock()))

@@ -16,69 +16,69 @@ from workers.sweeping.retention import Terms, terms_of
 from workers.sweeping.shelving import RETRY_MS, Shelving
 
 
-def test_a_directory_that_cannot_be_written_moves_and_loses_nothing(here: Context) -> None:
-    game = ended(here)
-    follow_feeds(here)
-    clock(here).ms += 8 * DAY_MS
-    put = here.store.archive.objects
+def test_a_directory_that_cannot_be_written_moves_and_loses_nothing(archiving: Context) -> None:
+    game = ended(archiving)
+    follow_feeds(archiving)
+    clock(archiving).ms += 8 * DAY_MS
+    put = archiving.store.archive.objects
 
     def refuse(name: str, content: bytes) -> None:
         raise ObjectsAway("full", f"no room for {name}")
 
     assert put is not None
     usual, put.put = put.put, refuse  # type: ignore[method-assign]
-    walk_all(here)
-    assert here.store.find_away(game) is None
-    assert [row["id"] for row in games_page(here)["games"]] == [game], "its row is there again"
+    walk_all(archiving)
+    assert archiving.store.find_away(game) is None
+    assert [row["id"] for row in games_page(archiving)["games"]] == [game], "its row is there again"
     put.put = usual  # type: ignore[method-assign]
-    walk_all(here)
-    assert here.store.find_away(game) is not None
-    assert games_page(here)["games"] == []
-    assert here.games.load(game).table.finished
+    walk_all(archiving)
+    assert archiving.store.find_away(game) is not None
+    assert games_page(archiving)["games"] == []
+    assert archiving.games.load(game).table.finished
 
 
-def test_the_sweep_tries_again_some_minutes_after_the_archive_could_not_be_written(here: Context) -> None:
-    game = ended(here)
-    follow_feeds(here)
-    clock(here).ms += 8 * DAY_MS
-    walk, objects = Shelving(here), here.store.archive.objects
+def test_the_sweep_tries_again_some_minutes_after_the_archive_could_not_be_written(archiving: Context) -> None:
+    game = ended(archiving)
+    follow_feeds(archiving)
+    clock(archiving).ms += 8 * DAY_MS
+    walk, objects = Shelving(archiving), archiving.store.archive.objects
     assert objects is not None
     listed: list[list[dict[str, object]]] = []
     usual = objects.put
 
     def refuse(name: str, content: bytes) -> None:
-        listed.append(games_page(here)["games"])
+        listed.append(games_page(archiving)["games"])
         raise ObjectsAway("unreachable", f"no way to {name}")
 
     objects.put = refuse  # type: ignore[method-assign]
-    walk_all(here, walk)
+    walk_all(archiving, walk)
     assert [[row["id"] for row in games] for games in listed] == [[game]], "lists have it while it is written"
     objects.put = usual  # type: ignore[method-assign]
-    walk_all(here, walk)
-    assert here.store.find_away(game) is None, "it rests"
-    clock(here).ms += RETRY_MS
-    walk_all(here, walk)
-    assert here.store.find_away(game) is not None
+    walk_all(archiving, walk)
+    assert archiving.store.find_away(game) is None, "it rests"
+    clock(archiving).ms += RETRY_MS
+    walk_all(archiving, walk)
+    assert archiving.store.find_away(game) is not None
 
 
-def walk_all(here: Context, walk: Shelving | None = None) -> None:
+def walk_all(archiving: Context, walk: Shelving | None = None) -> None:
     """Let a sweep look at all games."""
-    walk = walk or Shelving(here)
+    walk = walk or Shelving(archiving)
     while not walk.is_resting:
         walk.step()
 
 
-def test_an_object_that_does_not_read_as_it_was_written_moves_nothing(here: Context) -> None:
-    game = ended(here)
-    clock(here).ms += 8 * DAY_MS
-    objects = here.store.archive.objects
+def test_an_object_that_does_not_read_as_it_was_written_moves_nothing(archiving: Context) -> None:
+    game = ended(archiving)
+    clock(archiving).ms += 8 * DAY_MS
+    objects = archiving.store.archive.objects
     assert objects is not None
     usual = objects.get
     objects.get = lambda *asked: usual(*asked)[:-1]  # type: ignore[method-assign]
-    walk_all(here)
+    walk_all(archiving)
     objects.get = usual  # type: ignore[method-assign]
-    assert here.store.find_away(game) is None
-    assert here.store.head(game) == 2
+    assert archiving.store.find_away(game) is None
+    assert archiving.store.head(game) == 2
 
 
 class Slow(LongWork):
@@ -96,8 +96,8 @@ class Slow(LongWork):
             time.sleep(0.01)
 
 
-def test_nothing_waits_for_work_in_the_background(here: Context) -> None:
-    slow = Slow(here)
+def test_nothing_waits_for_work_in_the_background(archiving: Context) -> None:
+    slow = Slow(archiving)
     beside = Background(slow)
     for _ in range(3):
         beside.step()
