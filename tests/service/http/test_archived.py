@@ -305,7 +305,7 @@ def test_the_games_of_a_key_page_on_through_the_archive(host: Host, key: str, mo
 
 
 def test_an_archived_game_is_opened_by_its_snapshot(host: Host, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = open_game(host.client(), key, options={"target": 60})
+    table = open_game(host.client(), key, options={"target": 90})
     play(table)
     before = host.client().get(f"/v1/games/{table.id}").data
     assert json.loads(before)["version"] > EVERY
