@@ -42,7 +42,19 @@ ROOMS = (
 )
 # and those of the workers
 WORKERS = (
-    *("agents", "limited_agents", "tables", "beliefs", "rating", "arenas", "analyses", "advising", "reviews", "bridge"),
+    *(
+        "agents",
+        "limited_agents",
+        "reserved_agents",
+        "tables",
+        "beliefs",
+        "rating",
+        "arenas",
+        "analyses",
+        "advising",
+        "reviews",
+        "bridge",
+    ),
     *("emergency_stops", "playing"),
     *("serving", "webhooks", "moving", "jobs", "sweeping", "run", "sweep", "lab"),
 )

@@ -8,16 +8,14 @@ asked again. Where an agent fails, or its command was refused, the uniform agent
 import logging
 import time
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from redis.lock import Lock
 
-from domain.core.actions import Actions
 from domain.core.agenda import Awaited
-from domain.core.ruleset import Ruleset
 from eventstore.records import Conflict, Tip
 from service.game.context import Context
 from service.game.debts import asks_people, list_late, waits_until
@@ -26,16 +24,16 @@ from service.handlers.agent_versions import list_ended, replace_ended
 from service.handlers.commands import CommandBatch
 from service.handlers.thinking import cost_of_table
 from service.problems import Problem
-from service.table.terms import Talk
 from service.table.votes import KINDS
 from service.tracing import spans
-from workers.agents.agent import Agent, load_agent, load_guest
+from workers.agents.agent import load_agent, load_guest
 from workers.agents.catalog import BY_ID, default_agent, entry_named, split_name
 from workers.agents.entries import AgentEntry
 from workers.agents.turns import Decision, decide, first_decision
 from workers.agents.uniform import Uniform
 from workers.beliefs import Beliefs, beliefs_of
 from workers.emergency_stops import STOPPED, STOPS
+from workers.reserved_agents import Reserved, list_withheld
 from workers.tables import build_missing
 
 SLICE_S: Final = 0.5
@@ -44,8 +42,6 @@ MOST_AHEAD: Final = 32
 AHEAD_S: Final = 0.2
 """Sets how long a version may wait for others that are appended with it."""
 RENEWAL_S: Final = 2.0
-ROUNDS: Final = 3
-"""Of so many rounds, agents that talk little propose something in one."""
 
 log = logging.getLogger(__name__)
 _agent: Final = cache(load_agent)
@@ -137,7 +133,7 @@ class Playing:
                 return False
 
     def _is_due(self, batch: CommandBatch, awaited: Sequence[Awaited], waited: float) -> bool:
-        """Return whether the versions must be appended before agents think on; the first of a job is, at once."""
+        """Return whether the versions must be appended before agents think again; a job's first one is, at once."""
         seats = batch.game.table.seats
         return (
             batch.count >= (self.most if self.tip else 1)
@@ -242,7 +238,7 @@ class Asking:
         agent = _guest(agent_id) if is_guest else _agent(agent_id)
         belief = self._beliefs.at(game, seat, batch.base, batch.steps) if agent.believes else None
         before = agent.stopped
-        withheld = _list_withheld(game)
+        withheld = list_withheld(game)
         asked = Reserved(agent, withheld) if withheld else agent
         decision = decide(game.ruleset, game.position, seat, asked, seconds, rng, belief)
         if agent.stopped > before:
@@ -254,30 +250,6 @@ class Asking:
         is_first = (tip, seat) not in self._refused
         self._refused.add((tip, seat))
         return is_first
-
-
-class Reserved(Agent):
-    """Plays as another agent does that may not give commands of some classes."""
-
-    def __init__(self, agent: Agent, withheld: Collection[type]) -> None:
-        self.agent = agent
-        self.withheld = withheld
-
-    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """Choose one of the other commands; None if nothing needs an answer."""
-        return self.agent.choose(ruleset, knowledge, actions.without(self.withheld), budget, rng)
-
-
-def _list_withheld(game: Game) -> Collection[type]:
-    """Return the classes of commands that agents do not choose at a table where they shall propose little or nothing.
-
-    Where they talk little, they propose something in every third round alone.
-    """
-    talk, ruleset = game.table.opened.agent_talk, game.ruleset
-    if talk == Talk.USUAL or not ruleset.proposals:
-        return ()
-    is_time = ruleset.turn(game.position) // len(game.table.seats) % ROUNDS == 0
-    return () if talk == Talk.LITTLE and is_time else ruleset.proposals
 
 
 def usual_thought(game: Game, awaited: Iterable[Awaited]) -> float:
