@@ -17,7 +17,7 @@ from eventstore.log.wire import Entry, identity_in, version_of
 from eventstore.outages import Room, writing
 from eventstore.packing.log_packing import pack
 from eventstore.packing.packed_logs import here
-from eventstore.redis.calling import Connections, Script, log_script, script
+from eventstore.redis.calling import Connections, Script, archive_script, log_script, script
 from eventstore.redis.connection import Client
 
 RUNS: Final = "runs"
@@ -41,8 +41,8 @@ class AwayGames:
         self.archive = archive
         self._looking = Script(client, script("away.lua"), connections)
         self._letting_go = writing(room, Script(client, log_script("let_go.lua"), connections))
-        self._taking_back = writing(room, Script(client, script("take_back.lua"), connections))
-        self._burying = writing(room, Script(client, script("bury.lua"), connections))
+        self._taking_back = writing(room, Script(client, archive_script("take_back.lua"), connections))
+        self._burying = writing(room, Script(client, archive_script("bury.lua"), connections))
 
     def find(self, game: str) -> Away | None:
         """Return where a game is; None if it is here, or unknown. Raises ArchiveAway, and ChainBroken."""

@@ -3,14 +3,8 @@
 -- ARGV  game, its place as it is noted here ('' where a run has it), its place, a place that stands for none
 -- Gives 1, or 0 if it is not in that place any more.
 local log, feed, away, shelf, dead = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
-if redis.call('EXISTS', log) == 1 then return 0 end
-if (redis.call('HGET', away, ARGV[1]) or '') ~= ARGV[2] then return 0 end
-redis.call('HSET', dead, ARGV[3], '1')
-if redis.call('HEXISTS', shelf, 'runs') == 1 then
-  redis.call('HSET', away, ARGV[1], ARGV[4])
-else
-  redis.call('HDEL', away, ARGV[1])
-end
+if not is_archived(log, away) then return 0 end
+leave_archive(away, shelf, dead)
 redis.call('XADD', feed, '*', 'g', ARGV[1], 'v', 0)
 for i = 6, #KEYS do redis.call('DEL', KEYS[i]) end
 return 1

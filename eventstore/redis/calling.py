@@ -204,3 +204,8 @@ def script(name: str) -> str:
 def log_script(name: str) -> str:
     """Return the text of a Lua script that reads a log, by the functions in `log.lua`."""
     return script("log.lua") + script(name)
+
+
+def archive_script(name: str) -> str:
+    """Return the text of a Lua script by which a game leaves the archive, by the functions in `archived.lua`."""
+    return script("archived.lua") + script(name)

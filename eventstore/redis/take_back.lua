@@ -6,8 +6,7 @@
 --       then for facts, names and data keys the number of words of the hash, and these
 -- Gives 1, or 0 if it is not in that place any more.
 local log, packed, away, shelf, dead = KEYS[1], KEYS[2], KEYS[7], KEYS[8], KEYS[9]
-if redis.call('EXISTS', log) == 1 then return 0 end
-if (redis.call('HGET', away, ARGV[1]) or '') ~= ARGV[2] then return 0 end
+if not is_archived(log, away) then return 0 end
 
 local at = 7
 local function words()
@@ -29,10 +28,5 @@ for i = 3, 5 do
   if found[1] then redis.call('HSET', KEYS[i], unpack(found)) end
 end
 if ARGV[6] ~= '' then redis.call('SET', KEYS[6], ARGV[6]) end
-redis.call('HSET', dead, ARGV[3], '1')
-if redis.call('HEXISTS', shelf, 'runs') == 1 then
-  redis.call('HSET', away, ARGV[1], ARGV[4])
-else
-  redis.call('HDEL', away, ARGV[1])
-end
+leave_archive(away, shelf, dead)
 return 1
