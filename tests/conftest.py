@@ -132,6 +132,14 @@ def rq_redis(stores: StorePair) -> Redis:
     return _emptied(_rq_client(stores.rq_url))
 
 
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Return the empty directory of an archive."""
+    made = tmp_path / "archive"
+    made.mkdir()
+    return made
+
+
 @cache
 def _events_client(url: str) -> Redis:
     return Redis.from_url(url)

@@ -12,14 +12,6 @@ from eventstore.streams import open_store
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """Return the directory of an archive."""
-    made = tmp_path / "archive"
-    made.mkdir()
-    return made
-
-
-@pytest.fixture
 def archive(place: Path) -> Archive:
     """Return the archive in the directory."""
     return open_archive(place)

@@ -53,6 +53,12 @@ def cut(ctx: Context, made: Created) -> None:
     end_lease(ctx.cache, owner(ctx, made), "stream", ctx.clock())
 
 
+def leave_later(ctx: Context, made: Created) -> None:
+    """Let 20 s pass, and the stream of seat 0 break off then."""
+    wait(ctx, 20)
+    cut(ctx, made)
+
+
 def run_out(ctx: Context, made: Created) -> list[str]:
     """Let the clock run out, and return what happened then."""
     before = ctx.store.head(made.id)
@@ -62,14 +68,12 @@ def run_out(ctx: Context, made: Created) -> list[str]:
 
 def test_a_seat_gets_the_grace_once_and_is_then_timed_out(ctx: Context) -> None:
     made = shown(ctx)
-    wait(ctx, 20)
-    cut(ctx, made)
+    leave_later(ctx, made)
     wait(ctx, 41)
     assert run_out(ctx, made) == ["TimeUsed", "GraceGiven"]
     assert 28 <= seconds_left(ctx, made)[0, "roll"] <= 30
     assert view(ctx, caller(ctx, made))["seats"][0]["graces_left"] == MOST_GRACES - 1
-    wait(ctx, 20)
-    cut(ctx, made)
+    leave_later(ctx, made)
     wait(ctx, 11)
     assert "TimedOut" in run_out(ctx, made)
 
@@ -141,23 +145,20 @@ def test_who_cuts_connections_again_and_again_gains_three_graces_in_a_game(ctx: 
 
 def test_an_undo_brings_no_second_grace_and_takes_none_away(ctx: Context) -> None:
     made = shown(ctx)
-    wait(ctx, 20)
-    cut(ctx, made)
+    leave_later(ctx, made)
     wait(ctx, 41)
     run_out(ctx, made)
     head = submit(ctx, made.id, 0, [Roll()]).version
     move_head(ctx, made.id, head - 1, head, 0)
     assert 28 <= seconds_left(ctx, made)[0, "roll"] <= 30
-    wait(ctx, 20)
-    cut(ctx, made)
+    leave_later(ctx, made)
     wait(ctx, 11)
     assert "TimedOut" in run_out(ctx, made)
 
 
 def test_after_a_timeout_the_next_thing_has_the_plain_time(ctx: Context) -> None:
     made = shown(ctx)
-    wait(ctx, 20)
-    cut(ctx, made)
+    leave_later(ctx, made)
     wait(ctx, 41)
     run_out(ctx, made)
     wait(ctx, 31)
@@ -167,8 +168,7 @@ def test_after_a_timeout_the_next_thing_has_the_plain_time(ctx: Context) -> None
 
 def test_the_record_of_a_grace_proves_true_and_no_grace_can_be_forged(ctx: Context) -> None:
     made = shown(ctx)
-    wait(ctx, 20)
-    cut(ctx, made)
+    leave_later(ctx, made)
     wait(ctx, 41)
     run_out(ctx, made)
     submit(ctx, made.id, 0, [Roll()])

@@ -12,14 +12,6 @@ from tests.workers.sweeping.aged import Clock
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """Return the directory of an archive."""
-    made = tmp_path / "archive"
-    made.mkdir()
-    return made
-
-
-@pytest.fixture
 def archiving(ctx: Context, stores: StorePair, place: Path) -> Context:
     """Return a context with an archive and a clock that stands still."""
     store = open_store(stores.events_url, archive=open_archive(place))
