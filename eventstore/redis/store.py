@@ -29,7 +29,7 @@ NOWHERE: Final = Archive()
 
 
 def _here(method: Method) -> Method:
-    """Return a method that changes a game, its first argument, as this one does, after taking it back if it is away.
+    """Return a method that changes a game, its first argument, as this one does, after taking back an archived one.
 
     A game that was let go between these steps is taken back then, and changed again.
     """
@@ -63,7 +63,7 @@ class RedisEventStore(RedisArchiving):
         super().__init__(client, blocking, room, archive)
 
     def _outcome(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> tuple[int, bool]:
-        """Append; a game that is away is taken back first, and its id is not used again."""
+        """Append the versions, after taking an archived game back; no new game gets the id of an archived one."""
         if not base.version and beside.claim and self.archive.is_there:
             away = self._bundle(game)
             if away is not None:
@@ -77,13 +77,13 @@ class RedisEventStore(RedisArchiving):
         return super()._outcome(game, base, versions, beside)
 
     def tip(self, game: str, version: int | None = None) -> Tip:
-        """Look into the archive if there is no such version here."""
+        """Return the tip of a version, by the archive if the store has no such version."""
         tip = super().tip(game, version)
         bundle = None if tip.version else self._bundle(game)
         return tip if bundle is None else _tip(bundle, version)
 
     def head(self, game: str) -> int:
-        """Look into the archive if there is no log here."""
+        """Read the archive if the store has no log of the game."""
         head = super().head(game)
         bundle = None if head else self._bundle(game)
         return head if bundle is None else bundle.to
@@ -91,13 +91,13 @@ class RedisEventStore(RedisArchiving):
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
-        """Look into the archive if there is nothing here."""
+        """Read the archive if the store has none of these events."""
         found = super().read(game, after, upto, limit_events)
         bundle = None if found or (upto is not None and upto <= after) else self._bundle(game)
         return found if bundle is None else _read(bundle, after, upto, limit_events)
 
     def glance(self, game: str, key: str, known: int = 0) -> Glance:
-        """Look into the archive if there is no log here."""
+        """Read the archive if the store has no log of the game."""
         found = super().glance(game, key, known)
         bundle = None if found.tip.version else self._bundle(game)
         if bundle is None:
@@ -106,38 +106,38 @@ class RedisEventStore(RedisArchiving):
         return Glance(_tip(bundle, None), bundle.facts.get(key.encode()), unpack_names(bundle.names), missed)
 
     def find_existing(self, games: Sequence[str]) -> set[str]:
-        """Look into the archive for those that are not here."""
+        """Read the archive for those that the store does not have."""
         found = self.find_here(games)
         return found | {game for game in games if game not in found and self.find_away(game)}
 
     def names(self, game: str) -> dict[int, str]:
-        """Look into the archive if there are none here."""
+        """Read the archive if the store has none."""
         return super().names(game) or self._from_bundle(game, lambda bundle: unpack_names(bundle.names)) or {}
 
     def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
-        """Look into the archive for those that are not here."""
+        """Read the archive for those that the store does not have."""
         found = super().names_of(games)
         away = self._bundles_of([game for game, names in found.items() if not names])
         return found | {game: unpack_names(bundle.names) for game, bundle in away.items()}
 
     def fact(self, game: str, key: str) -> bytes | None:
-        """Look into the archive if there is none here."""
+        """Read the archive if the store has none."""
         found = super().fact(game, key)
         return self._from_bundle(game, lambda bundle: bundle.facts.get(key.encode())) if found is None else found
 
     def facts(self, game: str) -> dict[str, bytes]:
-        """Look into the archive if there are none here; raises ArchiveAway also where none is configured."""
+        """Read the archive if the store has none; raises ArchiveAway also where no archive is configured."""
         found = super().facts(game)
         bundle = None if found else self._bundle(game)
         return found if bundle is None else _by_name(bundle.facts)
 
     def data_key(self, owner: str, name: str) -> bytes | None:
-        """Look into the archive if there is none here."""
+        """Read the archive if the store has none."""
         found = super().data_key(owner, name)
         return self._from_bundle(owner, lambda bundle: bundle.data_keys.get(name.encode())) if found is None else found
 
     def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
-        """Look into the archive for those that are not here."""
+        """Read the archive for those that the store does not have."""
         found = super().data_keys_of(owners)
         away = self._bundles_of([owner for owner, held in found.items() if not held])
         return found | {owner: _by_name(bundle.data_keys) for owner, bundle in away.items()}
@@ -154,19 +154,19 @@ class RedisEventStore(RedisArchiving):
         return found | {game: _own_feed(bundle, after, count) for game, bundle in bundles if bundle is not None}
 
     def describe_logs(self, games: Sequence[str]) -> list[Kept]:
-        """Look into the archive for those that are not here."""
+        """Read the archive for those that the store does not have."""
         found = super().describe_logs(games)
         here = {kept.game for kept in found}
         away = ((game, self._bundle(game)) for game in games if game not in here)
         return [*found, *(_describe(bundle) for _, bundle in away if bundle is not None)]
 
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
-        """Look into the archive if there is none here."""
+        """Read the archive if the store has none."""
         found = super().snapshot(game, version, tag)
         return self._from_bundle(game, lambda bundle: _snapshot(bundle, version, tag)) if found is None else found
 
     def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
-        """Keep none of a game that is away."""
+        """Keep a snapshot, but none of an archived game."""
         if not self.archive.is_there or self.find_here([game]):
             super().put_snapshot(game, version, tag, snapshot)
 

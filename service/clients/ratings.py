@@ -181,7 +181,7 @@ def _document(skill: Skill) -> dict[str, Any]:
 
 
 def rating_of(ctx: Context, of: str, player: str, ruleset: str, speed: str) -> Skill:
-    """Return the skill of a player in a list; a new player's if there is none yet."""
+    """Return the skill of a player in a list, or that of a new player if none is kept."""
     kept = ctx.store.fact(_home(of), _name((player, ruleset, speed)))
     return NEW if kept is None else _unpack(kept).skill
 

@@ -1,4 +1,4 @@
-"""Routes the phrases by which seats talk, where their game allows it."""
+"""Routes requests to list and say phrases, and to mute seats."""
 
 from typing import Any, Final
 

@@ -77,7 +77,7 @@ class Filing:
         self._batch = Batch()
 
     def close(self) -> Moved:
-        """Archive the games collected; return how many moved. Raises OSError, after which none has."""
+        """Archive the collected games, and return how many were moved. Raises OSError if that failed; then none was."""
         batch, self._batch = self._batch, Batch()
         sizes = {bundle.game: len(packed.content) for bundle, packed, _ in batch.bundles}
         store = self._ctx.store

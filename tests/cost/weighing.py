@@ -71,7 +71,7 @@ class Weigher(Recorder):
     """Records the course, and weighs grown requests to each operation right after its first good answer."""
 
     def __init__(self, client: FlaskClient, meter: Callable[[], Any] = Calls, *, is_short: bool = False) -> None:
-        """Take what measures the steps; the short form grows each request in fewer ways."""
+        """Take the meter that counts what a step costs. The short form tries fewer ways to enlarge each request."""
         super().__init__(client)
         self.is_short = is_short
         self.meter = meter

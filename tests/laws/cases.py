@@ -17,7 +17,7 @@ from tests.laws import catan, dice, elasund, goofspiel
 
 @dataclass(frozen=True)
 class Case:
-    """Represents one way to set up a game, with the checks and the invented commands of its family of games."""
+    """Describes one way to set up a game, what its family of games must conserve, and how commands are invented."""
 
     name: str
     ruleset: Ruleset
