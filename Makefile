@@ -94,7 +94,7 @@ format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/bench.stamp build/peer/stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## measure; one JSON object per line, and the table of docs/growing.md
+bench: $(VENV)/bench.stamp build/peer/stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## measure; one JSON object per line, and the table of docs/sizing.md
 	@$(BIN)/python -m tests.benchmarks
 
 streams: $(VENV)/dev.stamp  ## 1,000 event streams at once, some cut and resumed; one JSON object per line
@@ -147,7 +147,7 @@ cluster-short: $(VENV)/dev.stamp  ## three minutes of it, and one without replic
 	@MINUTES=3 SEED=$(SEED) $(BIN)/python -m tests.cluster
 	@PLANTED=1 SEED=$(SEED) $(BIN)/python -m tests.cluster
 
-deploy: $(VENV)/dev.stamp  ## follow docs/growing.md on three hosts: install, upgrade, lose a host, restore, forget a person; upgrade from older releases, the last one by its wheel, and go back
+deploy: $(VENV)/dev.stamp  ## follow docs/three-hosts.md on three hosts: install, upgrade, lose a host, restore, forget a person; upgrade from older releases, the last one by its wheel, and go back
 	@SEED=$(SEED) $(BIN)/python -m tests.deploy
 	@$(BIN)/python -m tests.deploy.wayback
 

@@ -1,4 +1,4 @@
-"""Tests that the table of docs/growing.md is the one that `python -m tests.benchmarks capacity` prints."""
+"""Tests that the table of docs/sizing.md is the one that `python -m tests.benchmarks capacity` prints."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.benchmarks.capacity import HEADING, Capacity, contenders, row
 
-PAGE: Final = Path(__file__).parent.parent / "docs" / "growing.md"
+PAGE: Final = Path(__file__).parent.parent / "docs" / "sizing.md"
 FIGURES: Final = re.compile(r" ([\d,]+|\d\.\d) \| ([\d,]+|\d\.\d) \| \d+ MB ")
 
 

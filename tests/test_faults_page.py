@@ -10,7 +10,7 @@ ROOT: Final = Path(__file__).parent.parent
 TABLES: Final = (
     ("operations.md", "Faults and their tests", 3),
     ("hosting.md", "Threats", 4),
-    ("growing.md", "What is refused", 3),
+    ("three-hosts.md", "What is refused", 3),
 )
 UNTESTED: Final = ("a vulnerable package",)
 """Lists what `make audit` meets, because it needs the network."""

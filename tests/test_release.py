@@ -45,6 +45,6 @@ def test_upgrading_says_how_to_come_to_this_version() -> None:
 
 
 def test_pages_install_this_version() -> None:
-    for page in ("growing.md", "operations.md"):
+    for page in ("three-hosts.md", "operations.md"):
         named = re.findall(r"longroad-([\d.]+)-py3", (ROOT / "docs" / page).read_text())
         assert named[0] == BASE, page

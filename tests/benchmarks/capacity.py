@@ -1,4 +1,4 @@
-"""Measures how many games and questions a core serves, by agent and level, and prints the table of docs/growing.md.
+"""Measures how many games and questions a core serves, by agent and level, and prints the table of docs/sizing.md.
 
 A server with one worker of each kind is asked over HTTP; the CPU time is that of all its processes, its stores
 included. A *move* is a version of a game between four agents (two of goofspiel), played to the end as fast as it goes.

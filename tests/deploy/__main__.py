@@ -1,4 +1,4 @@
-"""`python -m tests.deploy`: follows docs/growing.md literally on three hosts while games are played; `make deploy`.
+"""`python -m tests.deploy`: follows docs/three-hosts.md literally on three hosts while games are played; `make deploy`.
 
 It prints a line for each step, with its seconds and the longest time without an accepted command in any game, and at
 the end what was wrong; the exit code is 1 if anything was. SEED (0) chooses the addresses of the hosts. It needs

@@ -1,4 +1,4 @@
-"""Kills the parts of the hosts of docs/growing.md one after the other, and says how long games stood still."""
+"""Kills the parts of the hosts of docs/three-hosts.md one after the other, and says how long games stood still."""
 
 import json
 import re

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
-GROWING: Final = DOCS / "growing.md"
+THREE_HOSTS: Final = DOCS / "three-hosts.md"
 OPERATIONS: Final = DOCS / "operations.md"
 BLOCK: Final = re.compile(r"^(#+ [^\n]+)$|^<!-- on: ([\w -]+) -->\n```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHELL: Final = re.compile(r"^```sh\n.*?^```$", re.MULTILINE | re.DOTALL)
@@ -31,7 +31,7 @@ def blocks(text: str) -> list[Block]:
     return found
 
 
-def under(heading: str, page: Path = GROWING) -> list[Block]:
+def under(heading: str, page: Path = THREE_HOSTS) -> list[Block]:
     """Return the blocks of a page right below a heading."""
     found = [block for block in blocks(page.read_text()) if block.heading == heading]
     assert found, f"{page} has no commands under {heading!r}"

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from tests.deploy.page import GROWING, OPERATIONS, under
+from tests.deploy.page import OPERATIONS, THREE_HOSTS, under
 from tests.service.cli.command import ROOT
 from tests.service.cli.packing import build_command
 
@@ -32,7 +32,7 @@ class Home:
         self.directory = directory
         directory.mkdir()
         build_command(directory)
-        self._install = under("4. Install Longroad", GROWING)[0].commands
+        self._install = under("4. Install Longroad", THREE_HOSTS)[0].commands
 
     def install(self, release: Release) -> str:
         """Run the commands of the page, those of an upgrade from the second time on; return the version it says."""

@@ -83,7 +83,7 @@ def test_no_page_has_a_secret_that_is_usable_as_it_stands(page: Path) -> None:
 
 
 def test_confirmed_events_are_on_two_nodes() -> None:
-    """As docs/growing.md has it."""
+    """As docs/three-hosts.md has it."""
     nodes = {name: service["command"] for name, service in services().items() if name.startswith("node-")}
     for command in nodes.values():
         for words in ("appendonly yes", "appendfsync always", "allow-replica-migration no", "full-coverage no"):

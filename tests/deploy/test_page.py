@@ -1,4 +1,4 @@
-"""Tests the commands of docs/growing.md as far as that needs no hosts; `python -m tests.deploy` runs them."""
+"""Tests the commands of docs/three-hosts.md as far as that needs no hosts; `python -m tests.deploy` runs them."""
 
 import re
 import subprocess
@@ -7,7 +7,7 @@ import pytest
 
 from service.process.build import base_version
 from tests.deploy.machines import NAMES, ON_PAGE
-from tests.deploy.page import GROWING, Block, blocks, under
+from tests.deploy.page import THREE_HOSTS, Block, blocks, under
 from tests.deploy.trial import FOLLOWED
 
 TEXT = """## One
@@ -39,10 +39,10 @@ def test_blocks_are_found_with_their_headings_and_hosts() -> None:
 
 
 def test_every_block_of_the_page_is_followed() -> None:
-    assert list(dict.fromkeys(block.heading for block in blocks(GROWING.read_text()))) == list(FOLLOWED)
+    assert list(dict.fromkeys(block.heading for block in blocks(THREE_HOSTS.read_text()))) == list(FOLLOWED)
 
 
-@pytest.mark.parametrize("block", blocks(GROWING.read_text()), ids=lambda block: block.heading)
+@pytest.mark.parametrize("block", blocks(THREE_HOSTS.read_text()), ids=lambda block: block.heading)
 def test_a_block_is_for_hosts_that_there_are_and_a_shell_can_read_it(block: Block) -> None:
     assert set(block.hosts) <= set(NAMES)
     assert subprocess.run(["sh", "-n"], input=block.commands, text=True).returncode == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.page import GROWING, OPERATIONS, under
+from tests.deploy.page import OPERATIONS, THREE_HOSTS, under
 from tests.deploy.releases import UNTAGGED, WHEEL, last_release
 from tests.service.cli.command import ROOT
 
@@ -32,7 +32,7 @@ def test_an_upgrade_begins_at_the_last_tag_before_this_commit(tmp_path: Path) ->
             git(tmp_path, "tag", "-a", tag, "-m", tag)
 
 
-@pytest.mark.parametrize(("heading", "page"), [("4. Install Longroad", GROWING), ("Upgrade it", OPERATIONS)])
+@pytest.mark.parametrize(("heading", "page"), [("4. Install Longroad", THREE_HOSTS), ("Upgrade it", OPERATIONS)])
 def test_a_page_installs_one_wheel_and_says_its_version(heading: str, page: Path) -> None:
     (block,) = under(heading, page)
     assert len(WHEEL.findall(block.commands)) == 1

@@ -1,4 +1,4 @@
-"""Follows docs/growing.md on three hosts, step by step, while games are played, and says how long each step took."""
+"""Follows docs/three-hosts.md on three hosts while games are played, and says how long each step took."""
 
 import re
 import time
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tests.deploy import deaths
 from tests.deploy.machines import Machines, machines
-from tests.deploy.page import GROWING, under
+from tests.deploy.page import THREE_HOSTS, under
 from tests.deploy.play import Game, Players, Way
 from tests.deploy.wheels import wheel_of
 from tests.service.cli.command import ROOT
@@ -95,7 +95,7 @@ def run(directory: Path, seed: int) -> list[str]:
 def _install(trial: Trial, directory: Path) -> None:
     """Put the files of a release on every host, and do the steps of the page up to the start."""
     began = time.monotonic()
-    versions = re.findall(r"longroad-([\d.]+)-py3", GROWING.read_text())
+    versions = re.findall(r"longroad-([\d.]+)-py3", THREE_HOSTS.read_text())
     for version in dict.fromkeys(versions):
         _copy(wheel_of(version, directory / "dist"), trial.hosts)
     _copy(build_command(directory / "dist"), trial.hosts)
