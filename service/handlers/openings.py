@@ -91,6 +91,7 @@ class NewGame:
     fill: dict[str, Any] | None = None
     stand_in: dict[str, Any] | None = None
     phrases: bool = False
+    listed: bool = True
     seed: str | None = None
     sandbox: bool = False
     given: Sequence[Any] = ()

@@ -93,7 +93,7 @@ def list_own(query: dict[str, Any]) -> Response:
 def show(query: dict[str, Any], id: str) -> Response:
     """Show a player with games and results, to anybody who knows the id.
 
-    Private games are listed only for the API key that made the player and for the player's own token.
+    Private and unlisted games are listed only for the API key that made the player and for the player's own token.
     """
     player, key = find_player(context(), id), api_key()
     if player is None:

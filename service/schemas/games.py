@@ -142,6 +142,9 @@ class GameSchema(Answer):
         ),
     )
     private = flag(sometimes("True if the game is hidden (404) from everyone who is not part of it."))
+    listed = flag(
+        sometimes("False if the game is left out of the lobby, though everyone may see it. Absent for all other games.")
+    )
     unfair = flag(sometimes("True if the creator chose the seed, or if the game is a branch or a sandbox."))
     analyses = choice(
         ANALYSES, sometimes("When analyses can be requested: at any time (`all`), or only after the end (`finished`).")

@@ -71,6 +71,13 @@ UNDO: Final = choice(
     ),
 )
 PRIVATE: Final = flag(sometimes("True to hide the game (404) from everyone without a token or the invitation."))
+LISTED: Final = flag(
+    sometimes(
+        "False to leave the game out of the lobby and of what others see of its players' games. "
+        "Everyone who knows its id can watch it.",
+        default=True,
+    )
+)
 SEED: Final = words(64, sometimes("A seed that makes all chance repeatable and marks the game as `unfair`."))
 
 
@@ -160,6 +167,7 @@ class GameDraftSchema(Strict):
     )
     undo = UNDO
     private = PRIVATE
+    listed = LISTED
     clock = ClockField(**sometimes("The time limits of people and bots; by default there are none."))
     spectator_delay = Inner(DelaySchema(), sometimes("How far behind spectators see the game; by default not at all."))
     analyses = choice(

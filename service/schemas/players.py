@@ -118,7 +118,7 @@ class PlayedGameSchema(Answer):
     status = choice(STATUSES, "The state of the game; it is `open` until all seats are taken.")
     seat = whole(*SEATS, "The number of the player's seat.")
     created = date_time("When the game was created, in ISO 8601.")
-    private = flag("True if the game is private; such games are listed only for the application and the player.")
+    private = flag("True if the game is private; it and unlisted games are listed only for application and player.")
     ended = date_time(sometimes("When the game was over, in ISO 8601. Absent before that."))
     winners = list_of(whole(*SEATS), sometimes("The seats that have won. Present once the game is over."))
 

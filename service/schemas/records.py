@@ -27,7 +27,7 @@ from service.schemas.fields import (
     words,
 )
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
-from service.schemas.new_games import FIRST_DRAWS, GIVEN, PRIVATE, SEED, UNDO, GameDraftSchema
+from service.schemas.new_games import FIRST_DRAWS, GIVEN, LISTED, PRIVATE, SEED, UNDO, GameDraftSchema
 from service.schemas.positions import PositionBodySchema
 from service.schemas.seats import AGENT_VERSION, LEVEL, SeatDraftSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
@@ -41,7 +41,7 @@ UNFINISHED = ("open", "running")
 ASKED = (
     *("ruleset", "map", "modules", "options", "seats"),
     *("undo", "private", "clock", "spectator_delay", "analyses", "hot_seat", "overdue_after_s", "offer_wait_s"),
-    *("agent_talk", "agent_pace_ms", "fill", "stand_in", "phrases"),
+    *("agent_talk", "agent_pace_ms", "fill", "stand_in", "phrases", "listed"),
 )
 OPTIONAL = ("clock", "spectator_delay", "fill", "stand_in")
 _HASH = re.compile("[0-9a-f]{32}")
@@ -242,6 +242,7 @@ class SandboxStartSchema(_SandboxOnly, Strict):
     )
     undo = UNDO
     private = PRIVATE
+    listed = LISTED
     seed = SEED
     given = GIVEN
     draws = FIRST_DRAWS
@@ -254,6 +255,7 @@ class PositionStartSchema(_SandboxOnly, PositionBodySchema):
     seats = Listed(SeatDraftSchema(), MOST_SEATS, sometimes("The seats of the sandbox game; by default all human."))
     undo = UNDO
     private = PRIVATE
+    listed = LISTED
     seed = SEED
     given = GIVEN
     draws = FIRST_DRAWS

@@ -51,6 +51,7 @@ class TableOpened:
       make offers, `agent_pace_ms` how many ms at least pass before a visible act of an agent.
     * `fill` names the agents that take open seats, `stand_in` the one that plays for late players.
     * `phrases`: seats may talk by the phrases that the server offers.
+    * A game that is not `listed` is left out of lists, and open to all who know its id.
     * In a `sandbox` the owner chooses what is drawn.
     """
 
@@ -83,6 +84,7 @@ class TableOpened:
     fill: dict[str, Any] | None = None
     stand_in: dict[str, Any] | None = None
     phrases: bool = False
+    listed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +104,17 @@ class TableOptions:
     fill: dict[str, Any] | None = None
     stand_in: dict[str, Any] | None = None
     phrases: bool = False
+    listed: bool = True
 
 
 def options_of(chosen: Any) -> TableOptions:
     """Return the options among the members of a TableOpened, or of a request for a new game."""
     return TableOptions(**{field.name: getattr(chosen, field.name) for field in fields(TableOptions)})
+
+
+def is_listed(opened: TableOpened) -> bool:
+    """Return whether a game may be in lists that everybody can read."""
+    return opened.listed and not opened.private
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +264,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("fill", json_value(_or_null(_FILL)), required=False),
                 Field("stand_in", json_value(_or_null(_STAND_IN)), required=False),
                 Field("phrases", boolean(), required=False),
+                Field("listed", boolean(), required=False, absent=True),
             ),
         ),
         Message(SeatsFilled),

@@ -103,6 +103,8 @@ def view_document(
         document["result"] = result_document(game, result)
     if opened.parent is not None:
         document["parent"] = opened.parent
+    if not opened.listed:
+        document["listed"] = False
     return document | {name: value for name, value in _more(game, caller).items() if value}
 
 

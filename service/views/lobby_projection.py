@@ -1,4 +1,4 @@
-"""Projects the lobby: one row per public game, sorted by creation for every filter that clients may set.
+"""Projects the lobby: one row per listed game, sorted by creation for every filter that clients may set.
 
 A row holds what a spectator may see. It is made in the background by the process that follows the feeds (the sweep,
 each second), and at once by the process that opens, changes or removes the game, so that its creator finds it. While
@@ -30,6 +30,7 @@ from service.game.deadlines import idle_end_ms
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
 from service.process.wall_clock import write_time
+from service.table.events import is_listed
 from service.tracing import spans
 from service.views.client_games import ClientGames, load_game
 from service.views.lobby import list_of, of_sandboxes, place_of, places_of, row_of, split
@@ -155,7 +156,7 @@ def note_row(ctx: Context, game: str) -> None:
 
 def is_shown_otherwise(before: Game, after: Game) -> bool:
     """Return whether a change shows in more members of a row than the version."""
-    if after.table.opened.private:
+    if not is_listed(after.table.opened):
         return False
     if not before.version or before.table.status != after.table.status:
         return True
@@ -171,7 +172,7 @@ def keep_rows(
     remembered: RememberedRows | None = None,
     clients: ClientGames | None = None,
 ) -> dict[str, int]:
-    """Update the rows of some games and return their versions; rows of deleted, private or archived games are removed.
+    """Update the rows of some games and return their versions; rows of others than listed games are removed.
 
     The row of a game that cannot be read here is left alone, since a newer release may have made it. Those that are
     `remembered` are updated without loading the game if possible. Rows of `clients` are made for the same games.
@@ -200,7 +201,7 @@ def _row(ctx: Context, game_id: str, remembered: RememberedRows, clients: Client
         clients.note(game_id, game)
     if game is not None and game.table.finished:
         remembered.hear_end(game_id)
-    if game is None or game.table.opened.private or (game.table.finished and ctx.store.find_away(game_id)):
+    if game is None or not is_listed(game.table.opened) or (game.table.finished and ctx.store.find_away(game_id)):
         return None
     shown = row_of(visible(ctx, Caller(game.id), game))
     lags_until = shows_more_at(ctx, game)

@@ -12,6 +12,7 @@ from service.game.deadlines import times
 from service.game.games import Game
 from service.game.quarantine import apart
 from service.problems import invalid_parameter
+from service.table.events import is_listed
 from service.views.spectator_delay import visible
 
 MOST_SHOWN: Final = 50
@@ -54,7 +55,7 @@ def _entries(ctx: Context, player: Player, game_id: str, *, is_holders: bool) ->
     """Return the entry of a game; none if the player has no seat there, or the caller may not see it."""
     with apart(game_id):
         game = Party().load(ctx, game_id)
-        if game is not None and (is_holders or not game.table.opened.private):
+        if game is not None and (is_holders or is_listed(game.table.opened)):
             game, facts = in_step(ctx, game)
             seats = [seat for seat, owner in clients_of(game, facts).items() if owner == player.id]
             seen_as = Caller(game.id, seats[0] if is_holders and seats else None)

@@ -14,6 +14,7 @@ const LONGEST_SEED = 64;
 export function customFields() {
   const undo = select(POLICIES.map((id) => [id, say(`undo_${id}`)]), POLICIES[0], { id: "undo-policy" });
   const hidden = el("input", { type: "checkbox", name: "private" });
+  const unlisted = el("input", { type: "checkbox", name: "unlisted" });
   const random = el("input", { type: "checkbox", name: "random-order" });
   const phrases = el("input", { type: "checkbox", name: "phrases" });
   const clock = clockFields();
@@ -26,13 +27,14 @@ export function customFields() {
     seat_order: random.checked ? "random" : "given",
     undo: undo.value,
     private: hidden.checked,
+    ...(unlisted.checked ? { listed: false } : {}),
     ...(phrases.checked ? { phrases: true } : {}),
     ...clock.wish(),
     ...(delay.value ? { spectator_delay: { seconds: Number(delay.value) } } : {}),
     ...(engines.value ? { analyses: engines.value } : {}),
     ...(seed.value ? { seed: seed.value } : {}),
   });
-  return { elements: [field(say("undo_policy"), undo), clock.element, field(say("private"), hidden), field(say("random_order"), random), field(say("phrases"), phrases)], more, wish };
+  return { elements: [field(say("undo_policy"), undo), clock.element, field(say("private"), hidden), field(say("unlisted"), unlisted), field(say("random_order"), random), field(say("phrases"), phrases)], more, wish };
 }
 
 function seconds(id, max, none) {

@@ -26,7 +26,7 @@ function agreed({ head, ruleset }) {
   return [
     mapName(ruleset, head.map), ...head.modules.map((id) => wordFor(ruleset, "modules", id)),
     `${say("undo_policy")}: ${say(`undo_${head.undo_policy}`)}`,
-    clock ?? patience(head), delay, head.private && say("private"), head.sandbox ? say("sandbox") : head.parent ? say("branched") : head.unfair && say("unfair"), head.imported && say("imported"),
+    clock ?? patience(head), delay, head.private && say("private"), head.listed === false && say("unlisted"), head.sandbox ? say("sandbox") : head.parent ? say("branched") : head.unfair && say("unfair"), head.imported && say("imported"),
   ].filter(Boolean);
 }
 

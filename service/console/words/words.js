@@ -150,6 +150,7 @@ const WORDS = {
   undo_consent: ["by consent", "con acuerdo"],
   undo_off: ["off", "no"],
   private: ["private", "privada"],
+  unlisted: ["unlisted", "fuera de la lista"],
   unfair: ["chosen seed", "semilla elegida"],
   imported: ["imported", "importada"],
   random_order: ["random order of seats", "orden de asientos al azar"],

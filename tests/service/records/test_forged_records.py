@@ -37,6 +37,7 @@ CHOSEN = (
     "agent_talk",
     "agent_pace_ms",
     "phrases",
+    "listed",
     "rematch_of",
     "agent",
     "holder",
