@@ -80,6 +80,13 @@ class Rows(ABC):
         """
 
     @abstractmethod
+    def trim(self, projection: str, name: str, most: int, count: int) -> int:
+        """Drop up to `count` of the lowest rows of a list that has more than `most`; return how many.
+
+        The rows leave all lists. The cost depends on `count`, and on how many blocks of packed rows there are.
+        """
+
+    @abstractmethod
     def repack(self, projection: str) -> int:
         """Remove some outdated copies of packed rows that were put again or dropped; return how many."""
 
@@ -132,6 +139,13 @@ class MemoryRows(Rows):
     def pack(self, projection: str, name: str, below: str, count: int) -> int:
         """Do nothing."""
         return 0
+
+    def trim(self, projection: str, name: str, most: int, count: int) -> int:
+        """Sort the rows each time."""
+        rows = self.list_rows(projection, name, len(self._rows[projection]))
+        dropped = [row.game for row in rows[most:][-count:]]
+        self.drop(projection, dropped)
+        return len(dropped)
 
     def repack(self, projection: str) -> int:
         """Do nothing."""

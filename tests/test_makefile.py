@@ -30,6 +30,7 @@ VALUES: Final = {
     "PACK_OLDER_LOGS": "on",
     "KEEP_FINISHED_DAYS": "9",
     "KEEP_FINISHED_DAYS_OF": "goofspiel=7",
+    "LISTED_GAMES": "5000",
     "MIN_FREE_MB": "5",
     "REDIS_URL": "redis://a.example",
     "EVENTS_URL": "redis+cluster://b.example:7000",

@@ -27,7 +27,7 @@ from workers.sweeping.due_work import count_late_games, sweep, wake_deferred
 from workers.sweeping.leading import Lead
 from workers.sweeping.long_logs import LongLogs
 from workers.sweeping.long_work import LongWork
-from workers.sweeping.projection_rows import Counting, Renewal, RowPacking
+from workers.sweeping.projection_rows import Counting, Renewal, RowPacking, RowTrimming
 from workers.sweeping.retention import Retention
 from workers.sweeping.scrub import Scrub
 from workers.sweeping.sealing import Forgetting, Sealing
@@ -62,6 +62,7 @@ class Shift:
             Renewal(ctx),
             Background(self.retention, Shelving(ctx), Clearing(ctx), SegmentScrub(ctx), Tidying(ctx)),
             self._long,
+            RowTrimming(ctx),
             RowPacking(ctx),
             Trimming(ctx),
             UsageTidying(ctx),

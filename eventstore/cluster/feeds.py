@@ -213,4 +213,5 @@ class ClusterRows(Rows):
 
     counts = _at_projection(Rows.counts)
     pack = _at_projection(Rows.pack)
+    trim = _at_projection(Rows.trim)
     repack = _at_projection(Rows.repack)

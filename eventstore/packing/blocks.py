@@ -252,6 +252,11 @@ class PackedRows:
         rows = enumerate(zip(places.games, texts, strict=True))
         return [Row(game, text.version, places.of_row(n), text.body, text.tail) for n, (game, text) in rows]
 
+    def all_members(self, projection: str, block: str, name: str) -> list[str]:
+        """Return the `PLACE.GAME` of each row of a block in a list; none if it was removed."""
+        places = self._places_of(projection, [block]).get(block)
+        return [] if places is None else places.members(name)
+
     def _places_of(self, projection: str, blocks: Sequence[str]) -> dict[str, Places]:
         return self._read(projection, "places", blocks, self._places, unpack_places)
 

@@ -176,6 +176,34 @@ class RedisRows(Rows):
         middle = count if len(ordered) >= 2 * count else len(ordered)
         return len(rows) if self._put_blocks(projection, [ordered[:middle], ordered[middle:]], joined) else 0
 
+    def trim(self, projection: str, name: str, most: int, count: int) -> int:
+        """Find the lowest rows of the list and of the blocks that begin lowest there, and drop them like any others."""
+        blocks = self._packed.at(projection, self._redis.hget(keys.of_rows(projection)[2], NOW))
+        surplus = min(count, self.counts(projection, [name])[0] - self._count_outdated(projection, blocks, name) - most)
+        lowest = self._lowest(projection, blocks, name, surplus) if surplus > 0 else []
+        self.drop(projection, lowest)
+        return len(lowest)
+
+    def _count_outdated(self, projection: str, blocks: Blocks, name: str) -> int:
+        """Return how many rows of the blocks of a list do not count any more."""
+        fields = [f"{_GONE.decode()}{span.block}" for span in blocks.spans.get(name, ())]
+        found = self._redis.hmget(keys.of_rows(projection)[2], fields) if fields else []
+        return sum(int(gone or 0) for gone in found)
+
+    def _lowest(self, projection: str, blocks: Blocks, name: str, count: int) -> list[str]:
+        """Return the games of the `count` lowest rows of a list; blocks that are replaced meanwhile are left out."""
+        lists = keys.of_rows(projection)[1]
+        loose = self._redis.zrangebylex(lists, f"[{name}/", f"({name}0", start=0, num=count)
+        members = [Member(member.decode().rpartition("/")[2]) for member in loose]
+        for span in sorted(blocks.spans.get(name, ()), key=lambda span: span.lowest):
+            if len(members) >= count and span.lowest > members[count - 1].name:
+                break
+            packed = [Member(one, span.block) for one in self._packed.all_members(projection, span.block, name)]
+            stored = self._load_rows(projection, [member.game for member in packed])
+            there = [member for member, (row, _) in zip(packed, stored, strict=True) if block_in(row) == span.block]
+            members = sorted([*members, *there])[:count]
+        return [member.game for member in members]
+
     def repack(self, projection: str) -> int:
         """Rewrite one block without its outdated rows; return their number."""
         packed = keys.of_rows(projection)[2]

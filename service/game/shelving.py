@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from eventstore.archive.objects import ArchiveAway
 from eventstore.log.chain import ChainBroken
+from eventstore.lru_cache import Recent
 from eventstore.records import Kept
 from service.game.clocks import DAY_MS
 from service.game.games import Games
@@ -14,6 +15,8 @@ from service.problems import Problem
 
 IDLE_MS: Final = 3_600_000
 """A game without a new version for so long is idle."""
+REMEMBERED: Final = 50_000
+"""Sets of how many old games it is remembered that they were not finished: some 10 MB at most."""
 LEAST: Final = 20
 """Sets the fewest versions of a log that is packed."""
 
@@ -39,7 +42,7 @@ class Shelves:
     games: Games
     days: int | None
     packs_older: bool = False
-    _unfinished: dict[str, int] = field(default_factory=dict)
+    _unfinished: Recent[str, int] = field(default_factory=lambda: Recent(REMEMBERED))
 
     def due(self, kept: Iterable[Kept], now_ms: int) -> Iterator[Due]:
         """Yield the games to pack or to archive; old games are loaded once, to find out which are finished."""
@@ -66,9 +69,9 @@ class Shelves:
         except Problem:
             return False
         if is_finished:
-            self._unfinished.pop(kept.game, None)
+            self._unfinished.drop(kept.game)
         else:
-            self._unfinished[kept.game] = kept.version
+            self._unfinished.put(kept.game, kept.version)
         return is_finished
 
     def pack(self, game: str, keep: int = 0) -> int:

@@ -21,6 +21,7 @@ CHECKED: Final = "checked"
 MAY_LOSE: Final = "may-lose-games"
 SHORTEST_ADMIN_KEY: Final = 22
 MOST_AI_GAMES: Final = 1_000_000
+MOST_LISTED_GAMES: Final = 1_000_000
 SERVERS: Final = ("redis", "rediss", "unix")
 CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
 SENTINELS: Final = sentinel_urls.SCHEMES
@@ -235,6 +236,7 @@ class Settings:
     pack_older_logs: Annotated[str, one_of("off", "on")]
     keep_finished_days: Annotated[int | None, whole_number(1, 36_500)]
     keep_finished_days_of: Annotated[tuple[str, ...], days_of]
+    listed_games: Annotated[int, whole_number(1, MOST_LISTED_GAMES)]
     min_free_mb: Annotated[int, whole_number(0, 1_000_000)]
     redis_url: Annotated[
         str | None,

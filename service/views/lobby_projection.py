@@ -7,7 +7,7 @@ spectators lag behind by seconds, the row is also in a list sorted by the time a
 Rows of running games are remembered, to update them without loading the game if only their version changes. The types
 of the new events show whether only moves were made. A row is made from the loaded game after any event of the table,
 and always if a row depends on more than the newest version: clocks, pauses, delays. Rows of older finished games are
-packed; readers see no difference. Archived games have none.
+packed; readers see no difference. Archived games have none, nor those beyond the number that is listed of each status.
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence
@@ -47,6 +47,9 @@ SETTLED_MS: Final = DAY_MS
 AT_ONCE: Final = 128
 """Sets how many rows are packed together."""
 _FINISHED: Final = list_of("finished", None)
+_BY_STATUS: Final = (list_of("open", None), list_of("running", None), list_of("finished", None, "ended"))
+_BOUNDED: Final = (*_BY_STATUS, *map(of_sandboxes, _BY_STATUS))
+"""Names lists that hold every row once, each with a bounded number: of finished games those that ended last stay."""
 
 
 class _Known(NamedTuple):
@@ -211,6 +214,14 @@ def _row(ctx: Context, game_id: str, remembered: RememberedRows, clients: Client
     return row
 
 
+def trim_lobby(ctx: Context) -> int:
+    """Drop some rows of each status beyond those that the lobby may list; return how many.
+
+    A game without a row changes nothing but that, and gets one again when it has a new version, until the next call.
+    """
+    return sum(ctx.store.rows.trim(LOBBY, name, ctx.settings.listed_games, AT_ONCE) for name in _BOUNDED)
+
+
 def pack_lobby_rows(ctx: Context, settled_ms: int = SETTLED_MS) -> int:
     """Pack some rows, or remove some remains of packed rows; return the number of rows handled."""
     rows, settled = ctx.store.rows, place_of(ctx.clock() - settled_ms)
@@ -219,6 +230,6 @@ def pack_lobby_rows(ctx: Context, settled_ms: int = SETTLED_MS) -> int:
 
 
 def pack_all_lobby_rows(ctx: Context) -> None:
-    """Pack all rows that can be packed."""
-    while pack_lobby_rows(ctx):
+    """Drop all rows beyond those that may be listed, and pack those that can be packed."""
+    while trim_lobby(ctx) or pack_lobby_rows(ctx):
         pass

@@ -214,3 +214,46 @@ def test_whatever_is_done_it_reads_like_a_store_in_memory(redis_store: RedisEven
         while rng.random() < 0.6:
             redis_store.rows.repack(LOBBY)
         assert answers(redis_store, 25) == answers(other, 25)
+
+
+@pytest.mark.parametrize("blocks", [0, 2, 5])
+def test_the_lowest_rows_of_a_list_are_dropped_wherever_they_are(store: EventStore, blocks: int) -> None:
+    rows = [row(number) for number in range(100)]
+    store.rows.put(LOBBY, rows)
+    for _ in range(blocks):
+        store.rows.pack(LOBBY, "all", LATEST, BLOCK)
+    order = "one&more=*"  # in which the packed rows are the highest, and with `ended` the lowest
+    assert store.rows.trim(LOBBY, order, 100, 10) == 0
+    assert store.rows.trim(LOBBY, order, 95, 10) == 5
+    assert store.rows.trim(LOBBY, "ended", 60, 7) == 7
+    assert answers(store) == expected(rows[7:95])
+    while store.rows.trim(LOBBY, "ended", 60, 7) or store.rows.repack(LOBBY):
+        pass
+    assert answers(store) == expected(rows[35:95])
+    assert store.rows.trim(LOBBY, "ended", 60, 7) == 0
+
+
+def test_a_row_that_came_again_is_not_counted_twice(store: EventStore) -> None:
+    rows = [row(number) for number in range(40)]
+    store.rows.put(LOBBY, rows)
+    packed(store, 40)
+    again = [row(number, 3) for number in range(10)]
+    store.rows.put(LOBBY, again)
+    assert store.rows.trim(LOBBY, "ended", 40, 7) == 0
+    assert store.rows.trim(LOBBY, "ended", 35, 7) == 5
+    assert answers(store) == expected([*again[5:], *rows[10:]])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_pages_lose_nothing_that_stays_while_a_list_is_trimmed(store: EventStore, seed: int) -> None:
+    rng, rows = Random(seed), [row(number) for number in range(120)]
+    store.rows.put(LOBBY, rows)
+    packed(store, 120)
+    seen, before = [], None
+    while page := store.rows.list_rows(LOBBY, "all", 5, before):
+        seen += [one.game for one in page]
+        before = page[-1][:2]
+        store.rows.trim(LOBBY, "one&more=*", 60, rng.randrange(1, 9))
+        store.rows.repack(LOBBY)
+    assert len(set(seen)) == len(seen)
+    assert {one.game for one in rows[:60]} <= set(seen)

@@ -1,4 +1,4 @@
-"""Keeps the rows of games in order: makes old ones again, adds missing ones, and packs those of finished games."""
+"""Keeps the rows of games in order: makes old ones again, adds missing ones, drops what is too much, and packs."""
 
 import time
 from typing import Final
@@ -8,7 +8,7 @@ from service.game.context import Context
 from service.game.deadlines import EXPIRY_DEADLINE, START_DEADLINE
 from service.views.client_games import CLIENT_GAMES, look_again
 from service.views.lobby import EVERY_ROW, is_whole, join
-from service.views.lobby_projection import LOBBY, keep_rows, pack_lobby_rows
+from service.views.lobby_projection import LOBBY, keep_rows, pack_lobby_rows, trim_lobby
 from workers.sweeping.long_work import LongWork
 
 BUDGET_S: Final = 0.3
@@ -22,6 +22,8 @@ MOST: Final = 100_000
 COUNTED_AT_ONCE: Final = 20
 PAUSE_MS: Final = 600_000
 """Sets how long the packing rests when there is nothing to pack."""
+TRIM_PAUSE_MS: Final = 10_000
+"""Sets how long the trimming rests when there are no rows too many."""
 _END_OF_TIME: Final = 10**15
 
 
@@ -89,6 +91,19 @@ class Counting(LongWork):
             rows = {game for games in self.ctx.store.rows.games(CLIENT_GAMES) for game in games}
             self._differing, self._unfinished = sorted(self._unfinished ^ rows), set()
         self._shard += 1
+
+
+class RowTrimming(LongWork):
+    """Keeps the lobby to the number of games that it may list, some rows at each step."""
+
+    def step(self) -> int:
+        """Drop some rows if there are too many; return how many. Raises RedisError."""
+        if self.rests():
+            return 0
+        count = trim_lobby(self.ctx)
+        if not count:
+            self.rest(TRIM_PAUSE_MS)
+        return count
 
 
 class RowPacking(LongWork):
