@@ -2,14 +2,14 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
 from eventstore.interfaces import START
-from eventstore.keys import SHARDS
+from eventstore.keys import SHARDS, shard_of
 from eventstore.outages import StoreAway
 from eventstore.records import FeedItem
 from eventstore.store import EventStore
@@ -45,12 +45,23 @@ class Projection(ABC):
         return False
 
 
-class Runner:
-    """Moves one projection along the feeds and saves its cursor. Each projection has one runner at a time."""
+def put_ends(store: EventStore, projection: str, ends: Mapping[int, str]) -> None:
+    """Save that a projection has taken in all games up to where the feeds ended; an empty feed is yet to be begun."""
+    for shard, cursor in ends.items():
+        if cursor != START:
+            store.put_checkpoint(projection, shard, cursor)
 
-    def __init__(self, store: EventStore, projection: Projection) -> None:
+
+class Runner:
+    """Moves one projection along the feeds of some shards and saves its cursors.
+
+    Each shard has one runner of a projection at a time; while there are two, versions are taken in twice.
+    """
+
+    def __init__(self, store: EventStore, projection: Projection, shards: Collection[int] = range(SHARDS)) -> None:
         self._store = store
         self._projection = projection
+        self._shards = shards
 
     def catch_up(self) -> int:
         """Process all new versions; return their number.
@@ -58,8 +69,8 @@ class Runner:
         A projection that has read nothing of a trimmed feed starts from the games themselves. If the log lies on
         several servers, those that do not answer are left out.
         """
-        ends = self._store.feed_ends()
-        cursors = self._store.checkpoints(self._projection.name)
+        ends = self._store.feed_ends(self._shards)
+        cursors = self._store.checkpoints(self._projection.name, self._shards)
         behind = {shard: cursor for shard, cursor in cursors.items() if cursor != ends[shard]}
         if any(cursor == START and self._store.trim_cursor(shard) != START for shard, cursor in behind.items()):
             return self._take_games(ends)
@@ -71,7 +82,7 @@ class Runner:
         The cursors are saved once a second, at the end, and when the projection requires it.
         """
         self.catch_up()
-        cursors = self._store.checkpoints(self._projection.name)
+        cursors = self._store.checkpoints(self._projection.name, self._shards)
         saved, saved_at = dict(cursors), time.monotonic()
         waiting: dict[int, float] = {}
         try:
@@ -109,12 +120,9 @@ class Runner:
 
     def _join(self, cursors: dict[int, str], saved: dict[int, str]) -> None:
         """Add the shards whose cursors could not be read before."""
-        if len(cursors) < SHARDS:
-            new = {
-                shard: cursor
-                for shard, cursor in self._store.checkpoints(self._projection.name).items()
-                if shard not in cursors
-            }
+        lacking = [shard for shard in self._shards if shard not in cursors]
+        if lacking:
+            new = self._store.checkpoints(self._projection.name, lacking)
             cursors.update(new)
             saved.update(new)
 
@@ -122,12 +130,12 @@ class Runner:
         """Process the newest version of every game, then set the cursors to where the feeds ended before."""
         count = 0
         for games in self._store.all_games():
-            for kept in self._store.describe_logs(games):
+            own = [game for game in games if shard_of(game) in ends]
+            for kept in self._store.describe_logs(own):
                 self._projection.apply(kept.game, kept.version)
             self._projection.settle()
-            count += len(games)
-        for shard, cursor in ends.items():
-            self._store.put_checkpoint(self._projection.name, shard, cursor)
+            count += len(own)
+        put_ends(self._store, self._projection.name, ends)
         return count
 
     def _catch_up(self, shard: int, cursor: str) -> int:

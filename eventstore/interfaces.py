@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from eventstore.keys import SHARDS
 from eventstore.log.chain import ROOT
 from eventstore.records import (
     NOTHING,
@@ -265,7 +266,7 @@ class Feeds(ABC):
         """Record the feed positions of versions for `own_feeds`, if they are missing; appends do so by themselves."""
 
     @abstractmethod
-    def trim_feeds(self, before_ms: int, projections: Sequence[str]) -> int:
+    def trim_feeds(self, before_ms: int, projections: Sequence[str], shards: Collection[int] = range(SHARDS)) -> int:
         """Remove items that came before a moment (ms) and that all of these projections have read; return how many.
 
         Every feed keeps its newest item. Nothing is removed from a feed that one of them has not begun to read.
@@ -276,8 +277,8 @@ class Feeds(ABC):
         """Return the cursor from which on a shard's feed is complete; `START` if it was never trimmed."""
 
     @abstractmethod
-    def feed_ends(self) -> dict[int, str]:
-        """Return the cursor of the newest item of every shard's feed (`START` if it is empty)."""
+    def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
+        """Return the cursor of the newest item of each shard's feed (`START` if it is empty)."""
 
     @abstractmethod
     def watermark_ms(self, shards: Collection[int] = ()) -> int:
@@ -292,15 +293,19 @@ class Feeds(ABC):
         """Return new items (shard, item) after the given cursors; blocks up to `timeout_ms` while there are none."""
 
     @abstractmethod
-    def checkpoints(self, projection: str) -> dict[int, str]:
-        """Return how far a projection has read the feed of every shard whose server answers.
+    def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
+        """Return how far a projection has read the feed of each of these shards whose server answers.
 
         That is `START` for a shard of which it has read nothing.
         """
 
     @abstractmethod
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
-        """Save how far a projection has read a shard's feed."""
+        """Save how far a projection has read a shard's feed.
+
+        A cursor before the one that is kept changes nothing, so that a process that was suspended takes nothing back;
+        with `START` the projection begins again.
+        """
 
     @abstractmethod
     def oldest_unread_ms(self, projection: str) -> int:

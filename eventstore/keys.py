@@ -20,7 +20,11 @@ IDENTITY: Final = "store"
 """The name of the data key that is a shard's identity; its owner is `owner_in` the shard."""
 Known = Callable[[int], bytes]
 """Returns the identity that a shard must have before anything is written there; empty if any is accepted."""
-NO_LOGS: Final = ("key-", "player-", "hook-")
+SWEEPS: Final = "sweeps-alive"
+"""Names the owner of facts with a number for each sweep that is alive."""
+SCRUBBED: Final = "scrubbed-shards"
+"""Names the owner of facts that say how far each shard was scrubbed."""
+NO_LOGS: Final = ("key-", "player-", "hook-", SWEEPS, SCRUBBED)
 """Begin the ids of owners of facts that never have a log, so that none of them is looked for in the archive."""
 SECRET = "{s00}:secret"
 """Names a string: random bytes that all processes of a store share."""

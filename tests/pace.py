@@ -61,7 +61,7 @@ SLOW: Final = (
     "tests/service/http/test_usage_processes.py",
     "tests/workers/bridge/",
     "tests/workers/test_hosted.py",
-    "tests/workers/sweeping/test_leading.py",
+    "tests/workers/sweeping/test_sweeps.py",
     "tests/workers/serving/test_lost_jobs.py",
 )
 

@@ -21,10 +21,10 @@ from service.views.lobby_projection import Lobby
 from service.views.owed_games import OwedGames
 from service.views.rated_games import RatedGames
 from workers.serving.lost_jobs import LostJobs
+from workers.serving.shares import ALL, COMMON, LeasedShares, Shares
 from workers.sweeping.background import Background
 from workers.sweeping.clearing import Clearing
 from workers.sweeping.due_work import count_late_games, sweep, wake_deferred
-from workers.sweeping.leading import Lead
 from workers.sweeping.long_logs import LongLogs
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.projection_rows import Counting, Renewal, RowPacking, RowTrimming
@@ -44,47 +44,45 @@ log = logging.getLogger(__name__)
 
 
 class Shift:
-    """Holds what a sweep needs and remembers while it leads."""
+    """Holds what a sweep needs and remembers to serve its shares."""
 
-    def __init__(self, ctx: Context) -> None:
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         self._ctx = ctx
+        self.shares = shares
         self._over = threading.Event()
-        self.courier = Courier(ctx, self._over)
+        self.courier = Courier(ctx, self._over, shares)
         self.courier.start()
         self._lost = LostJobs(ctx.jobs.redis)
-        self._long = LongLogs(ctx)
+        self._long = LongLogs(ctx, shares)
         self._lobby = Lobby(ctx, self._long.hear, self._long.hear_end)
         self._ratings = RatedGames(ctx)
         self._owed = OwedGames(ctx)
-        self.retention = Retention(ctx)
+        self.retention = Retention(ctx, shares)
+        beside = (Shelving, Clearing, SegmentScrub, Tidying)
         self._walks: tuple[LongWork, ...] = (
-            Scrub(ctx),
-            Renewal(ctx),
-            Background(self.retention, Shelving(ctx), Clearing(ctx), SegmentScrub(ctx), Tidying(ctx)),
+            Scrub(ctx, shares),
+            Background(self.retention, *(kind(ctx, shares) for kind in beside)),
             self._long,
-            RowTrimming(ctx),
-            RowPacking(ctx),
-            Trimming(ctx),
-            UsageTidying(ctx),
-            AppTidying(ctx),
-            Forgetting(ctx),
-            Sealing(ctx),
-            Counting(ctx),
+            Trimming(ctx, shares),
+            *(kind(ctx, shares) for kind in (Renewal, RowTrimming, RowPacking, UsageTidying, AppTidying)),
+            *(kind(ctx, shares) for kind in (Forgetting, Sealing, Counting)),
         )
 
     def round(self, number: int) -> None:
         """Look at deferred games, and in every fourth round at everything that is due."""
         if number % ROUNDS:
-            wake_deferred(self._ctx)
+            wake_deferred(self._ctx, self.shares)
             return
-        sweep(self._ctx, self.courier.fall_due, self._lobby, self._ratings, self._owed)
-        with suppress(RedisError):
-            self._lost.begin_again()
+        sweep(self._ctx, self.courier.fall_due, self._lobby, self._ratings, self._owed, self.shares)
+        if self.shares.has(COMMON):
+            with suppress(RedisError):
+                self._lost.begin_again()
         for walk in self._walks:
-            _go_on(walk)
+            if self.shares.has(COMMON) if walk.is_common else self.shares.shards:
+                _go_on(walk)
 
     def end(self) -> None:
-        """Stop the courier, because another sweep leads."""
+        """Stop the courier."""
         self._over.set()
 
 
@@ -98,18 +96,19 @@ def _go_on(walk: LongWork) -> None:
         log.exception("%s was cut short", type(walk).__name__)
 
 
-def _measure(shift: Shift | None, ended: float) -> list[Sample]:
+def _measure(shift: Shift, ended: float) -> list[Sample]:
     return [
-        Sample("longroad_sweep_leads", (), int(shift is not None)),
+        Sample("longroad_sweep_leads", (), int(shift.shares.has(COMMON))),
+        Sample("longroad_sweep_shards", (), len(shift.shares.shards)),
         Sample("longroad_sweep_round_timestamp_seconds", (), ended),
-        Sample("longroad_games_with_late_agents", (), count_late_games() if shift else 0),
-        Sample("longroad_finished_games_deleted_total", (), shift.retention.deleted if shift else 0),
-        Sample("longroad_webhook_deliveries_waiting", (), shift.courier.turns.waiting() if shift else 0),
+        Sample("longroad_games_with_late_agents", (), count_late_games()),
+        Sample("longroad_finished_games_deleted_total", (), shift.retention.deleted),
+        Sample("longroad_webhook_deliveries_waiting", (), shift.courier.turns.waiting()),
     ]
 
 
 def main(_arguments: Sequence[str] = ()) -> int:
-    """Sweep every second while this sweep leads, until TERM; 0 then, 2 when a setting cannot be used."""
+    """Sweep every second what this sweep serves, until TERM; 0 then, 2 when a setting cannot be used."""
     logs.begin("sweep")
     try:
         settings = read_settings()
@@ -122,41 +121,31 @@ def main(_arguments: Sequence[str] = ()) -> int:
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: stop.set())
     spans.begin("sweep")
-    lead = Lead(ctx.jobs.redis)
-    lead.start()
-    _serve(ctx, lead, stop)
-    lead.leave()
+    shares = LeasedShares(ctx.store)
+    shares.start()
+    _serve(ctx, shares, stop)
+    shares.leave()
     spans.end()
     return 0
 
 
-def _serve(ctx: Context, lead: Lead, stop: threading.Event) -> None:
+def _serve(ctx: Context, shares: LeasedShares, stop: threading.Event) -> None:
     reporter, ended = Reporter(ctx.settings.data_dir, "sweep"), time.time()
-    shift: Shift | None = None
+    shift = Shift(ctx, shares)
     for number in itertools.count():
         reporter.report(_measure(shift, ended))
         if stop.wait(PERIOD_S):
             break
-        shift = _relieve(ctx, shift, lead.is_ours())
+        shares.ask()
         if _is_done(shift, number):
             ended = time.time()
-    _relieve(ctx, shift, False)
+    shift.end()
 
 
-def _relieve(ctx: Context, shift: Shift | None, leads: bool) -> Shift | None:
-    """Return the shift that goes on: none where another sweep leads."""
-    if leads:
-        return shift or Shift(ctx)
-    if shift is not None:
-        shift.end()
-    return None
-
-
-def _is_done(shift: Shift | None, number: int) -> bool:
+def _is_done(shift: Shift, number: int) -> bool:
     """Do a round; return whether all that it should look at was looked at."""
     try:
-        if shift is not None:
-            shift.round(number)
+        shift.round(number)
         return number % ROUNDS == 0
     except RedisError as error:
         log.warning("a store does not answer: %s", error)

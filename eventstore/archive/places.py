@@ -9,6 +9,8 @@ import time
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
+from eventstore.keys import SHARDS
+
 _FORM: Final = struct.Struct(">QIIQ")
 SIZE: Final = _FORM.size
 GONE: Final = bytes(SIZE)
@@ -44,6 +46,11 @@ def new_number(now_ms: int | None = None) -> int:
 def time_of(number: int) -> int:
     """Return when (ms) a number was made."""
     return number >> _RANDOM
+
+
+def shard_of_segment(number: int) -> int:
+    """Return the shard with which a segment is looked after; it holds games of all."""
+    return number % SHARDS
 
 
 def segment_name(number: int) -> str:

@@ -117,9 +117,9 @@ class ClusterFeeds(Feeds):
         """Ask the primaries of the shards; raises StoreAway if one of them does not answer."""
         return merge_answers(self._primaries.every(lambda log, some: log.feeds(some, after, count), list(shards)))
 
-    def trim_feeds(self, before_ms: int, projections: Sequence[str]) -> int:
-        """Trim at all primaries; those that do not answer are left out."""
-        found, _ = self._primaries.each(lambda log, some: log.trim_feeds(before_ms, projections, some))
+    def trim_feeds(self, before_ms: int, projections: Sequence[str], shards: Collection[int] = range(SHARDS)) -> int:
+        """Trim at the primaries of the shards; those that do not answer are left out."""
+        found, _ = self._primaries.each(lambda log, some: log.trim_feeds(before_ms, projections, some), shards)
         return sum(found)
 
     trim_cursor = at_shard(Feeds.trim_cursor)

@@ -63,10 +63,10 @@ class MemoryFeeds(MemoryPart, Feeds):
             for shard in shards
         }
 
-    def trim_feeds(self, before_ms: int, projections: Sequence[str]) -> int:
+    def trim_feeds(self, before_ms: int, projections: Sequence[str], shards: Collection[int] = range(SHARDS)) -> int:
         """Hide the items; `own_feeds` still needs them."""
         with self._changed:
-            return sum(self._trim(shard, before_ms, projections) for shard in range(SHARDS) if self._feeds[shard])
+            return sum(self._trim(shard, before_ms, projections) for shard in shards if self._feeds[shard])
 
     def _trim(self, shard: int, before_ms: int, projections: Sequence[str]) -> int:
         feed = self._feeds[shard]
@@ -95,10 +95,10 @@ class MemoryFeeds(MemoryPart, Feeds):
     def mark(self, items: Sequence[FeedItem]) -> None:
         """Do nothing: the whole feed is in memory."""
 
-    def feed_ends(self) -> dict[int, str]:
+    def feed_ends(self, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Return the newest cursor of each feed."""
         with self._changed:
-            return {shard: feed[-1].cursor if feed else START for shard, feed in enumerate(self._feeds)}
+            return {shard: self._feeds[shard][-1].cursor if self._feeds[shard] else START for shard in shards}
 
     def watermark_ms(self, shards: Collection[int] = ()) -> int:
         """Return the wall clock, read while no append runs."""
@@ -120,15 +120,16 @@ class MemoryFeeds(MemoryPart, Feeds):
             feed.append(FeedItem(_cursor_after(feed[-1].cursor if feed else START), game, version))
         self._changed.notify_all()
 
-    def checkpoints(self, projection: str) -> dict[int, str]:
-        """Return every shard's cursor, or START."""
+    def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
+        """Return each shard's cursor, or START."""
         with self._changed:
-            return {shard: self._checkpoints.get((projection, shard), START) for shard in range(SHARDS)}
+            return {shard: self._checkpoints.get((projection, shard), START) for shard in shards}
 
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         """Keep it until the process ends."""
         with self._changed:
-            self._checkpoints[projection, shard] = cursor
+            kept = self._checkpoints.get((projection, shard), START)
+            self._checkpoints[projection, shard] = START if cursor == START else max(kept, cursor, key=place_of)
 
     def oldest_unread_ms(self, projection: str) -> int:
         """Compare the cursors of what comes after the checkpoints."""

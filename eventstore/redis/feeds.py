@@ -35,6 +35,7 @@ class RedisFeeds(RedisPart, Feeds):
         self._marking = Script(self._redis, script("mark.lua"), self._connections)
         self._finding = log_script("places.lua")
         self._trimming = writing(room, Script(self._redis, script("trim.lua"), self._connections))
+        self._reading_on = writing(room, Script(self._redis, script("read_on.lua"), self._connections))
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
         """Read a range of the shard's stream, whose entry ids are the cursors."""
@@ -125,8 +126,8 @@ class RedisFeeds(RedisPart, Feeds):
             return {shard: found.decode() if found else START for shard, found in cursors}
 
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
-        """Write to the shard's hash of cursors."""
-        self._write(self._redis.hset)(keys.checkpoints(shard), projection, cursor)
+        """Write to the shard's hash of cursors, by a script call."""
+        self._reading_on(keys=[keys.checkpoints(shard)], args=[projection, cursor])
 
     def oldest_unread_ms(self, projection: str, shards: Collection[int] = range(SHARDS)) -> int:
         """Read the entry after the checkpoint in every feed, in one pipeline."""

@@ -10,7 +10,7 @@ be able to read it, and it does so until it ends, since logs are never rewritten
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final, get_args
 
@@ -20,6 +20,7 @@ from redis.exceptions import RedisError
 from eventstore.archive.objects import ArchiveAway, Reason
 from eventstore.budget import TooLong
 from eventstore.feed import Projection
+from eventstore.keys import SHARDS, shard_of
 from eventstore.log.chain import ChainBroken
 from eventstore.log.codec import UnknownEvent
 from eventstore.log.walking import prove
@@ -156,11 +157,14 @@ class Quarantine:
         """Note that a projection skipped a version, for a process that can read it."""
         self._store.set_facts(REGISTER, {f"{_MISSES}{projection}:{game}:{version}": b"1"})
 
-    def list_missed(self, projection: str) -> list[tuple[str, int]]:
-        """List the versions that a projection skipped, in order, without games still known to be unreadable."""
+    def list_missed(self, projection: str, shards: Collection[int] = range(SHARDS)) -> list[tuple[str, int]]:
+        """List the versions of games of some shards that a projection skipped, in order.
+
+        Those of games still known to be unreadable are left out.
+        """
         self.keep_up()
         found = sorted(self._missed.get(projection, ()))
-        return [(game, version) for version, game in found if not self.holds(game)]
+        return [(game, version) for version, game in found if not self.holds(game) and shard_of(game) in shards]
 
     def forget_missed(self, projection: str, taken: list[tuple[str, int]]) -> None:
         """Forget the skipped versions that a projection has caught up on."""
@@ -234,9 +238,9 @@ def apart(game: str) -> Iterator[Trouble]:
         log.exception("it was left out", extra={"game": game})
 
 
-def make_good(quarantine: Quarantine, projection: Projection) -> None:
-    """Let a projection catch up on skipped versions of games that can be read by now."""
-    missed = quarantine.list_missed(projection.name)
+def make_good(quarantine: Quarantine, projection: Projection, shards: Collection[int] = range(SHARDS)) -> None:
+    """Let a projection catch up on skipped versions of games of some shards that can be read by now."""
+    missed = quarantine.list_missed(projection.name, shards)
     if not missed:
         return
     for game, version in missed:

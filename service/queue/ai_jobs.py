@@ -179,10 +179,11 @@ class AiJobs:
         """Schedule another job for the game after some seconds."""
         self.redis.zadd(AI_DEFERRED, {game: self.clock() + seconds})
 
-    def fall_due(self) -> list[str]:
-        """List the games whose deferral has passed; each is handed out once."""
+    def fall_due(self, is_ours: Callable[[str], bool] = lambda game: True) -> list[str]:
+        """List the games that are ours and whose deferral has passed; each is handed out once."""
         members: Any = self.redis.zrangebyscore(AI_DEFERRED, 0, self.clock())
-        return [member.decode() for member in members if self.redis.zrem(AI_DEFERRED, member)]
+        games = [game for member in members if is_ours(game := member.decode())]
+        return [game for game in games if self.redis.zrem(AI_DEFERRED, game)]
 
     def count_failure(self, game: str) -> float:
         """Count a failure and return the back-off before the next attempt in seconds, doubling up to a minute."""

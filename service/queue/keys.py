@@ -7,9 +7,6 @@ from rq import Queue
 AI_DEFERRED: Final = "longroad:ai:deferred"
 """Names a sorted set: the games whose AI jobs are to run again, by time."""
 
-SWEEP_LEAD: Final = "longroad:sweep:lead"
-"""Names the lease of the sweep that leads; its value is the name of that sweep."""
-
 KNOWN_STORE: Final = "longroad:known-store"
 """Names a hash: the identity of each shard of the events' store, as the hosts know it."""
 

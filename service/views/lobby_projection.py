@@ -10,7 +10,7 @@ and always if a row depends on more than the newest version: clocks, pauses, del
 packed; readers see no difference. Archived games have none, nor those beyond the number that is listed of each status.
 """
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -18,6 +18,7 @@ import orjson
 from redis.exceptions import RedisError
 
 from eventstore.feed import Projection, Runner
+from eventstore.keys import SHARDS, shard_of
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.lru_cache import Recent
 from eventstore.outages import StoreAway
@@ -141,12 +142,12 @@ class Lobby(Projection):
         return False
 
 
-def follow_feeds(ctx: Context, lobby: Lobby | None = None) -> int:
-    """Bring the lobby up to date; return how many versions were new."""
+def follow_feeds(ctx: Context, lobby: Lobby | None = None, shards: Collection[int] = range(SHARDS)) -> int:
+    """Bring the rows of the games of some shards up to date; return how many versions were new."""
     lobby = lobby or Lobby(ctx)
-    make_good(ctx.games.quarantine, lobby)
-    count = Runner(ctx.store, lobby).catch_up()
-    first = ctx.store.rows.list_rows(LOBBY, LAGGING, MOST_LAGGING)
+    make_good(ctx.games.quarantine, lobby, shards)
+    count = Runner(ctx.store, lobby, shards).catch_up()
+    first = [row for row in ctx.store.rows.list_rows(LOBBY, LAGGING, MOST_LAGGING) if shard_of(row.game) in shards]
     keep_rows(ctx, [row.game for row in first if _END_OF_TIME - int(row.place) <= ctx.clock()])
     return count
 

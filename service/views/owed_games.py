@@ -13,9 +13,9 @@ from typing import Any, Final
 import orjson
 
 from eventstore.budget import check
-from eventstore.feed import Projection, Runner
+from eventstore.feed import Projection, Runner, put_ends
 from eventstore.interfaces import START
-from eventstore.keys import SHARDS
+from eventstore.keys import SHARDS, shard_of
 from eventstore.rows import Row
 from service.clients import fact_names
 from service.clients.ownership import apps_of, clients_of, in_step
@@ -46,7 +46,7 @@ class OwedGames(Projection):
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self._touched: set[str] = set()
-        self._has_begun = False
+        self._begun: set[int] = set()
         self._left: Iterator[str] | None = None
         self._ends: dict[int, str] = {}
 
@@ -72,32 +72,35 @@ class OwedGames(Projection):
         self.ctx.store.rows.drop(OWED, touched - {row.game for row in rows})
         return False
 
-    def begin_with_games(self) -> bool:
-        """Take in some of the games that were there before the list; return whether more are left."""
-        if self._has_begun:
-            return False
+    def begin_with_games(self, shards: Collection[int] = range(SHARDS)) -> bool:
+        """Take in some games of some shards that were there before the list; return whether more are left."""
         if self._left is None:
-            self._ends = self.ctx.store.feed_ends()
+            new = [shard for shard in shards if shard not in self._begun]
+            self._ends = self.ctx.store.feed_ends(new) if new else {}
             behind = _behind(self.ctx, self._ends)
-            self._has_begun = behind is not None and not _lacks_games(self.ctx, behind)
-            if behind is None or self._has_begun:
-                return behind is None
-            self._left = (game for page in self.ctx.store.all_games() for game in page)
+            if behind is None:
+                return True
+            if not _lacks_games(self.ctx, behind):
+                self._begun.update(new)
+                return False
+            own = frozenset(new)
+            self._left = (game for page in self.ctx.store.all_games() for game in page if shard_of(game) in own)
         self._touched.update(islice(self._left, BEGUN_AT_ONCE))
-        self._has_begun = len(self._touched) < BEGUN_AT_ONCE
+        is_over = len(self._touched) < BEGUN_AT_ONCE
         self.settle()
-        if self._has_begun:
-            for shard, cursor in self._ends.items():
-                self.ctx.store.put_checkpoint(OWED, shard, cursor)
-        return not self._has_begun
+        if is_over:
+            put_ends(self.ctx.store, OWED, self._ends)
+            self._begun.update(self._ends)
+            self._left = None
+        return not is_over
 
 
-def follow_owed(ctx: Context, projection: OwedGames) -> int:
-    """Bring the list up to date; return how many versions were new."""
-    if projection.begin_with_games():
+def follow_owed(ctx: Context, projection: OwedGames, shards: Collection[int] = range(SHARDS)) -> int:
+    """Bring the list up to date with the games of some shards; return how many versions were new."""
+    if projection.begin_with_games(shards):
         return 0
-    make_good(ctx.games.quarantine, projection)
-    return Runner(ctx.store, projection).catch_up()
+    make_good(ctx.games.quarantine, projection, shards)
+    return Runner(ctx.store, projection, shards).catch_up()
 
 
 def watch_party(ctx: Context, watch: Watch, games: Collection[str]) -> None:
@@ -139,8 +142,8 @@ def _list_changed(ctx: Context, games: set[str]) -> set[str] | None:
 
 def _behind(ctx: Context, ends: Mapping[int, str]) -> dict[int, str] | None:
     """Return how far the list has read the feeds that go on after that, by shard; None if a server does not answer."""
-    read = ctx.store.checkpoints(OWED)
-    if len(read) < SHARDS or len(ends) < SHARDS:
+    read = ctx.store.checkpoints(OWED, ends) if ends else {}
+    if read.keys() != ends.keys():
         return None
     return {shard: cursor for shard, cursor in read.items() if cursor != ends[shard]}
 

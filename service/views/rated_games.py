@@ -6,11 +6,13 @@ comes last, behind all who stayed, whatever the points are. If an agent has play
 have lost, and no other rating changes. A game that was ended by a vote has no result.
 """
 
+from collections.abc import Collection
 from typing import Final
 
 import orjson
 
 from eventstore.feed import Projection, Runner
+from eventstore.keys import SHARDS
 from service.clients import fact_names
 from service.clients.ownership import clients_of, in_step
 from service.clients.players import find_player, is_player
@@ -59,10 +61,10 @@ class RatedGames(Projection):
         return False
 
 
-def follow_ratings(ctx: Context, projection: RatedGames) -> int:
-    """Bring the ratings up to date; return how many versions were new."""
-    make_good(ctx.games.quarantine, projection)
-    return Runner(ctx.store, projection).catch_up()
+def follow_ratings(ctx: Context, projection: RatedGames, shards: Collection[int] = range(SHARDS)) -> int:
+    """Bring the ratings up to date with the games of some shards; return how many versions were new."""
+    make_good(ctx.games.quarantine, projection, shards)
+    return Runner(ctx.store, projection, shards).catch_up()
 
 
 def record_result(ctx: Context, game_id: str) -> set[str]:

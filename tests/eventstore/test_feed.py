@@ -39,6 +39,26 @@ def test_another_process_goes_on_where_the_first_stopped(store: EventStore) -> N
     assert later.heads == {"g": 4}
 
 
+def test_runners_share_the_feeds_by_shard(store: EventStore) -> None:
+    one, other = Heads(), Heads()
+    shards = sorted({shard_of(game) for game in GAMES})
+    runners = [Runner(store, one, shards[::2]), Runner(store, other, shards[1::2])]
+    for length in (1, 2):
+        for game in GAMES:
+            store.append(game, length - 1, versions(1))
+        assert sum(runner.catch_up() for runner in runners) == len(GAMES)
+    assert one.heads.keys() == {game for game in GAMES if shard_of(game) in shards[::2]}
+    assert one.heads | other.heads == dict.fromkeys(GAMES, 2)
+
+
+def test_a_process_that_was_suspended_takes_no_cursor_back(store: EventStore) -> None:
+    for cursor, kept in (("7-3", "7-3"), ("10-0", "10-0"), ("9-9", "10-0"), ("10-2", "10-2"), ("10-1", "10-2")):
+        store.put_checkpoint("lobby", 3, cursor)
+        assert store.checkpoints("lobby", [3]) == {3: kept}
+    store.put_checkpoint("lobby", 3, START)
+    assert store.checkpoints("lobby", [3]) == {3: START}
+
+
 def test_what_failed_comes_again(store: EventStore) -> None:
     store.append("g", 0, versions(5))
     heads = Heads()

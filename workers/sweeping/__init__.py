@@ -1,1 +1,1 @@
-"""Holds the work of the leading sweep: everything due each second, and long walks through the store in small steps."""
+"""Holds the work of a sweep in the shards that it serves: what is due each second, and long walks in small steps."""

@@ -16,7 +16,7 @@ class Background(LongWork):
     """Does the steps of some walks in a thread, each after the other; a step begins when the one before has ended."""
 
     def __init__(self, *walks: LongWork) -> None:
-        super().__init__(walks[0].ctx)
+        super().__init__(walks[0].ctx, walks[0].shares)
         self.walks = walks
         self._thread: threading.Thread | None = None
 

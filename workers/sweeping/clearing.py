@@ -1,5 +1,6 @@
 """Keeps the archive and its index in order, a shard at each step: overwrites what was deleted, and moves places.
 
+Several sweeps do so at a time, each for its own shards, but only one of them overwrites.
 What a shard's games have left in the archive is overwritten when it was already listed a pass before, so that the log
 has certainly kept why. Places in the log's store move into runs of the index once there are many. Segments whose writer
 died are settled.
@@ -16,6 +17,7 @@ from eventstore.keys import SHARDS
 from eventstore.log.chain import ChainBroken
 from service.game.context import Context
 from service.views.archiving import exclusively
+from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
 
 PASS_MS: Final = 60_000
@@ -29,8 +31,8 @@ log = logging.getLogger(__name__)
 class Clearing(LongWork):
     """Walks along the shards; without an archive there is nothing to do."""
 
-    def __init__(self, ctx: Context, most_places: int = PLACES) -> None:
-        super().__init__(ctx)
+    def __init__(self, ctx: Context, shares: Shares = ALL, most_places: int = PLACES) -> None:
+        super().__init__(ctx, shares)
         self._shard = 0
         self._most = most_places
         self._before: dict[int, Sequence[Place]] = defaultdict(list)
@@ -43,9 +45,10 @@ class Clearing(LongWork):
         if not self._shard:
             self.rest(PASS_MS)
         shard, self._shard = self._shard, (self._shard + 1) % SHARDS
-        self._now[shard] = self.ctx.store.list_dead(shard)
-        _try(lambda: settle_stalled(self.ctx.store, shard, self.ctx.clock()))
-        _try(lambda: self._seal(shard))
+        if self.shares.has(shard):
+            self._now[shard] = self.ctx.store.list_dead(shard)
+            _try(lambda: settle_stalled(self.ctx.store, shard, self.ctx.clock()))
+            _try(lambda: self._seal(shard))
         return _try(self._overwrite) if not self._shard else 0
 
     def _seal(self, shard: int) -> int:
@@ -56,7 +59,7 @@ class Clearing(LongWork):
         dead = {
             shard: [place for place in places if place in self._before[shard]] for shard, places in self._now.items()
         }
-        self._before.update(self._now)
+        self._before, self._now = defaultdict(list, self._now), {}
         if not any(dead.values()):
             return 0
         with exclusively(self.ctx) as may_go_on:

@@ -12,7 +12,6 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from eventstore.keys import SHARDS
 from eventstore.outages import StoreAway, StoreReplaced
 from eventstore.records import Deadline
 from service.game import deadlines
@@ -27,6 +26,7 @@ from service.views.lobby_projection import Lobby, follow_feeds
 from service.views.owed_games import OwedGames, follow_owed
 from service.views.rated_games import RatedGames, follow_ratings
 from service.webhooks.deliveries import DELIVERY
+from workers.serving.shares import ALL, COMMON, Shares
 
 BATCH: Final = 200
 """Sets how many deadlines of a shard are looked at at a time."""
@@ -52,23 +52,27 @@ def sweep(
     lobby: Lobby | None = None,
     ratings: RatedGames | None = None,
     owed: OwedGames | None = None,
+    shares: Shares = ALL,
 ) -> int:
-    """Do once all that is due, and bring the lobby up to date; return how many games were woken.
+    """Do once all that is due in the shards served, and bring the lobby up to date; return how many games were woken.
 
     `deliver` takes a webhook and the number of a delivery to try. `lobby`, `ratings` and `owed` are kept from call to
     call, for they remember games.
     """
+    shards = sorted(shares.shards)
+    if not shards:
+        return wake_deferred(ctx, shares)
     with suppress(StoreAway):
-        follow_feeds(ctx, lobby)
+        follow_feeds(ctx, lobby, shards)
     with suppress(StoreAway):
-        follow_ratings(ctx, ratings or RatedGames(ctx))
+        follow_ratings(ctx, ratings or RatedGames(ctx), shards)
     with suppress(StoreAway):
-        follow_owed(ctx, owed or OwedGames(ctx))
-    woken = wake_deferred(ctx)
+        follow_owed(ctx, owed or OwedGames(ctx), shards)
+    woken = wake_deferred(ctx, shares)
     left_out = sum(ctx.games.quarantine.counts().values())
-    for shard in range(SHARDS):
+    for shard in shards:
         with suppress(StoreAway, StoreReplaced):  # games on other servers do not wait for one that is unavailable
-            for deadline in ctx.store.due(shard, ctx.clock(), BATCH + left_out):
+            for deadline in ctx.store.due(shard, ctx.clock(), BATCH + left_out) if shares.has(shard) else ():
                 woken += _see_to(ctx, deadline, deliver)
     return woken
 
@@ -93,15 +97,16 @@ def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None
     return False
 
 
-def wake_deferred(ctx: Context) -> int:
-    """Queue AI jobs whose deferral has passed; return how many, 0 if the queues' store does not answer.
+def wake_deferred(ctx: Context, shares: Shares = ALL) -> int:
+    """Queue AI jobs of the shards served whose deferral has passed.
 
-    Games that gave way are queued again once the share of their client has recovered.
+    Returns how many, 0 if the queues' store does not answer. Games that gave way are queued again once the share of
+    their client has recovered.
     """
     try:
-        for game in ctx.jobs.shares.list_recovered():
+        for game in ctx.jobs.shares.list_recovered() if shares.has(COMMON) else ():
             ctx.jobs.ai.recall(game)
-        deferred = ctx.jobs.ai.fall_due()
+        deferred = ctx.jobs.ai.fall_due(shares.has_game)
     except RedisError as error:
         log.warning("the queues do not answer: %s", error)
         return 0

@@ -11,6 +11,7 @@ from typing import Final
 from eventstore.lru_cache import Recent
 from service.game.context import Context
 from service.game.shelving import Shelves
+from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
 
 LOOSE: Final = 64
@@ -25,8 +26,8 @@ BUDGET_S: Final = 0.2
 class LongLogs(LongWork):
     """Packs what was heard of, for a while at each step."""
 
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
         self._shelves = Shelves(ctx.games, None)
         self._packed: Recent[str, int] = Recent(REMEMBERED)
         self._due: dict[str, int] = {}

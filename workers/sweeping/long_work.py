@@ -3,13 +3,20 @@
 from abc import ABC, abstractmethod
 
 from service.game.context import Context
+from workers.serving.shares import ALL, Shares
 
 
 class LongWork(ABC):
-    """Represents long work that is done in small steps, and may rest for a while; at first it does not."""
+    """Represents long work that is done in small steps, and may rest for a while; at first it does not.
 
-    def __init__(self, ctx: Context) -> None:
+    It is done for the shards that are served, or, where `is_common`, by the one sweep that serves what has no shard.
+    """
+
+    is_common = False
+
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         self.ctx = ctx
+        self.shares = shares
         self._rests_until_ms = 0
 
     @abstractmethod

@@ -9,6 +9,7 @@ from service.game.deadlines import EXPIRY_DEADLINE, START_DEADLINE
 from service.views.client_games import CLIENT_GAMES, look_again
 from service.views.lobby import EVERY_ROW, is_whole, join
 from service.views.lobby_projection import LOBBY, keep_rows, pack_lobby_rows, trim_lobby
+from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
 
 BUDGET_S: Final = 0.3
@@ -30,12 +31,14 @@ _END_OF_TIME: Final = 10**15
 class Renewal(LongWork):
     """Makes the rows of the lobby again that an older version of the service wrote, the newest games first.
 
-    Until then these games are missing from the lobby, because their rows lack something. When a process starts to lead
-    it walks along all rows, once.
+    Until then these games are missing from the lobby, because their rows lack something. When a process first serves
+    what has no shard it walks along all rows, once.
     """
 
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
+    is_common = True
+
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
         self.is_done = False
         self._lists = list(EVERY_ROW)
         self._before: tuple[str, str] | None = None
@@ -65,8 +68,10 @@ class Counting(LongWork):
     which games are unfinished: it walks along those of all shards, one shard at each step.
     """
 
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
+    is_common = True
+
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
         self._shard = 0
         self._unfinished: set[str] = set()
         self._differing: list[str] = []
@@ -96,6 +101,8 @@ class Counting(LongWork):
 class RowTrimming(LongWork):
     """Keeps the lobby to the number of games that it may list, some rows at each step."""
 
+    is_common = True
+
     def step(self) -> int:
         """Drop some rows if there are too many; return how many. Raises RedisError."""
         if self.rests():
@@ -108,6 +115,8 @@ class RowTrimming(LongWork):
 
 class RowPacking(LongWork):
     """Keeps the rows of older finished games in less room, a block of them at each step."""
+
+    is_common = True
 
     def step(self) -> int:
         """Pack some rows if there are any; return how many. Raises RedisError."""

@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
-from eventstore.archive.places import time_of
+from eventstore.archive.places import shard_of_segment, time_of
 from eventstore.archive.segments import Filed
 from eventstore.log.chain import ChainBroken
 from eventstore.store import FIRST
@@ -27,6 +27,7 @@ from service.problems import Problem
 from service.settings import Settings
 from service.settings.fields import EVER
 from service.webhooks.registry import end_hooks_of_seats
+from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
 
 GAMES: Final = 200
@@ -65,8 +66,8 @@ def terms_of(settings: Settings) -> Terms:
 class Retention(LongWork):
     """Walks along all games, remembers which may be due, and counts those that it `deleted`."""
 
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
         self.deleted = 0
         self._terms = terms_of(ctx.settings)
         self._old: deque[str] = deque()
@@ -101,7 +102,7 @@ class Retention(LongWork):
         if self._place == FIRST:
             self.rest(PASS_MS)
         self._place, games = self.ctx.store.games(self._place, GAMES)
-        for kept in self.ctx.store.describe_logs(games):
+        for kept in self.ctx.store.describe_logs([game for game in games if self.shares.has_game(game)]):
             # it is loaded if the log's age does not tell
             if kept.time_ms is None or self._is_over(kept.time_ms, self._terms.least):
                 self._old.append(kept.game)
@@ -110,7 +111,8 @@ class Retention(LongWork):
 
     def _list_segments(self) -> None:
         try:
-            self._segments.extend(self.ctx.store.archive.list_segments())
+            found = self.ctx.store.archive.list_segments()
+            self._segments.extend(number for number in found if self.shares.has(shard_of_segment(number)))
         except OSError as error:
             log.warning("archived games that are due wait for the archive: %s", error)
 

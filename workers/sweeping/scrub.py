@@ -16,6 +16,7 @@ from eventstore.log.walking import Walk
 from eventstore.store import FIRST
 from service.game.context import Context
 from service.game.quarantine import REGISTER, SCRUB, scrub_noted
+from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
 
 EVENTS: Final = 400
@@ -47,8 +48,10 @@ class Place(NamedTuple):
 class Scrub(LongWork):
     """Verifies logs, some events at each step."""
 
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
+    is_common = True
+
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
         self._course: Iterator[int] | None = None
 
     def step(self, events: int = EVENTS) -> None:

@@ -1,7 +1,7 @@
 """Encrypts what older versions stored plain, and finishes what was begun to be forgotten.
 
 Version 1.0.0 kept names, and the targets and secrets of webhooks, in plain text. A sweep looks for these when it starts
-to lead and once an hour after that, because a walk may miss some while slots move or a primary fails over. What it
+and once an hour after that, because a walk may miss some while slots move or a primary fails over. What it
 finds it encrypts in place; then the store rewrites its file, so that no plain copy remains there.
 """
 
@@ -19,6 +19,7 @@ from service.forgetting.people import finish_all
 from service.game.context import Context
 from service.game.data_keys import new_data_key
 from service.webhooks import sealing
+from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
 
 AT_ONCE: Final = 50
@@ -46,8 +47,10 @@ class _Files:
 class Sealing(LongWork):
     """Walks along all names, API keys and webhooks, some of them at each step."""
 
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
+    is_common = True
+
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
         self.is_done = False
         self.sealed = 0
         self._course: Iterator[int] | None = None
@@ -120,8 +123,10 @@ def seal_hook(ctx: Context, hook_id: str) -> bool:
 class Forgetting(LongWork):
     """Finishes forgetting people where a request began it, or a command was cut short."""
 
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
+    is_common = True
+
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
         self._generation = -1
         self._files = _Files(ctx.store)
 

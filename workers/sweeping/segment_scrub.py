@@ -18,6 +18,7 @@ from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken
 from service.game.context import Context
 from service.views.archiving import OWNER
+from workers.serving.shares import ALL, COMMON, Shares
 from workers.sweeping.long_work import LongWork
 
 PASS_MS: Final = 86_400_000
@@ -33,8 +34,8 @@ log = logging.getLogger(__name__)
 class SegmentScrub(LongWork):
     """Walks along the segments, the oldest first; its place is kept, so that a pass goes on after a restart."""
 
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
         self._left: deque[int] = deque()
 
     def step(self) -> int:
@@ -55,7 +56,7 @@ class SegmentScrub(LongWork):
         self.rest(PASS_MS)
         self.ctx.store.archive.drop_parts()
         done = int(self.ctx.store.fact(OWNER, SCRUBBED) or b"0")
-        found = self.ctx.store.archive.list_segments()
+        found = self.ctx.store.archive.list_segments() if self.shares.has(COMMON) else []
         self._left.extend([number for number in found if number > done] or found)
         return bool(self._left)
 

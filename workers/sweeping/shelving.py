@@ -16,6 +16,7 @@ from eventstore.store import FIRST
 from service.game.context import Context
 from service.game.shelving import Due, Shelves
 from service.views.archiving import Filing
+from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
 
 GAMES: Final = 200
@@ -32,8 +33,8 @@ log = logging.getLogger(__name__)
 class Shelving(LongWork):
     """Walks along all games, and collects those to pack or archive."""
 
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
         days = ctx.settings.archive_after_days if ctx.store.archive.is_there else None
         self._all = Shelves(ctx.games, days, ctx.settings.pack_older_logs == "on")
         self._shelves = self._all
@@ -66,7 +67,7 @@ class Shelving(LongWork):
             self.rest(PASS_MS)
             self._left, self._shelves = 0, self._all
         self._place, games = self.ctx.store.games(self._place, GAMES)
-        kept = self.ctx.store.describe_logs(games)
+        kept = self.ctx.store.describe_logs([game for game in games if self.shares.has_game(game)])
         self._due.extend(self._shelves.due(kept, self.ctx.clock()))
         self._left += sum(self._shelves.leaves(one) for one in kept)
         if self._place == FIRST and self._left:

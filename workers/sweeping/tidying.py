@@ -12,6 +12,7 @@ from service.views.lobby_projection import LOBBY
 from service.views.owed_games import OWED
 from service.views.rated_games import RatedGames
 from service.webhooks.notices import Notices
+from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
 
 PASS_MS: Final = 86_400_000
@@ -31,8 +32,8 @@ log = logging.getLogger(__name__)
 class Tidying(LongWork):
     """Walks once a day along the shards of the archive, one at each step; without an archive there is nothing to do."""
 
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
         self._shard = 0
         self._has_archive = ctx.store.archive.is_there or ctx.store.archive.older.is_there
 
@@ -44,7 +45,7 @@ class Tidying(LongWork):
             self.rest(PASS_MS)
         shard, self._shard = self._shard, (self._shard + 1) % SHARDS
         try:
-            dropped = self.ctx.store.drop_strays(shard, self.ctx.clock())
+            dropped = self.ctx.store.drop_strays(shard, self.ctx.clock()) if self.shares.has(shard) else 0
         except OSError as error:
             log.warning("what the archive holds of deleted games cannot be dropped: %s", error)
             self._shard = 0
@@ -60,8 +61,10 @@ class UsageTidying(LongWork):
     At each step it looks at one bucket of keys; the last step is for the clients without one.
     """
 
-    def __init__(self, ctx: Context) -> None:
-        super().__init__(ctx)
+    is_common = True
+
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
         self._bucket = 0
 
     def step(self) -> int:
@@ -78,6 +81,8 @@ class UsageTidying(LongWork):
 
 class AppTidying(LongWork):
     """Removes what is left of the players of API keys that were deleted, some players at each step."""
+
+    is_common = True
 
     def step(self) -> int:
         """Look if it is time; return how many players were looked at. Raises RedisError."""
@@ -101,4 +106,5 @@ class Trimming(LongWork):
         if self.rests():
             return 0
         self.rest(PAUSE_MS)
-        return self.ctx.store.trim_feeds(self.ctx.clock() - KEPT_MS, READERS)
+        shards = self.shares.shards
+        return self.ctx.store.trim_feeds(self.ctx.clock() - KEPT_MS, READERS, shards) if shards else 0

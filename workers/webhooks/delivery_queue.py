@@ -8,6 +8,7 @@ import logging
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from redis.exceptions import RedisError
@@ -18,6 +19,7 @@ from service.game.quarantine import make_good
 from service.webhooks.deliveries import DELIVERY, FIRST_TRY_MS
 from service.webhooks.notices import Notices
 from service.webhooks.registry import find_hook
+from workers.serving.shares import ALL, Shares
 from workers.webhooks.delivery_attempts import attempt
 
 THREADS: Final = 24
@@ -90,9 +92,10 @@ class Turns:
 class Courier:
     """Makes and tries deliveries until it is stopped."""
 
-    def __init__(self, ctx: Context, stop: threading.Event) -> None:
+    def __init__(self, ctx: Context, stop: threading.Event, shares: Shares = ALL) -> None:
         self.ctx = ctx
         self.stop = stop
+        self.shares = shares
         self.turns = Turns()
 
     def start(self) -> None:
@@ -113,21 +116,25 @@ class Courier:
 
     def _follow(self) -> None:
         notices = Notices(self.ctx, self.offer)
-        runner = Runner(self.ctx.store, notices)
         while not self.stop.is_set():
+            shards = self.shares.shards
             try:
-                make_good(self.ctx.games.quarantine, notices)
-                runner.follow(self._is_interrupted, PAUSE_MS)
-                continue
+                if shards:
+                    make_good(self.ctx.games.quarantine, notices, shards)
+                    runner = Runner(self.ctx.store, notices, sorted(shards))
+                    runner.follow(partial(self._is_interrupted, shards), PAUSE_MS)
+                    continue
             except RedisError as error:
                 log.warning("the feeds cannot be read now: %s", error)
             except Exception:  # after any exception the thread must go on for all other webhooks
                 log.exception("a notice to webhooks could not be made")
             self.stop.wait(TROUBLE_S)
 
-    def _is_interrupted(self) -> bool:
-        """Return whether to leave the feeds now: to stop, or to catch up on games released from quarantine."""
-        return self.stop.is_set() or bool(self.ctx.games.quarantine.list_missed(Notices.name))
+    def _is_interrupted(self, shards: frozenset[int]) -> bool:
+        """Return whether to leave the feeds now: to stop, for other shards, or for games released from quarantine."""
+        if self.stop.is_set() or self.shares.shards != shards:
+            return True
+        return bool(self.ctx.games.quarantine.list_missed(Notices.name, shards))
 
     def _serve(self) -> None:
         while not self.stop.is_set():
