@@ -2,11 +2,13 @@
 
 The judge tries everything, and shares no code with the agents. Positions come from games of agents and from random
 ones, of every kind of game of Catan, and as many of Elasund. `python -m tests.workers.agents.sure games AGENT
-[GAMES [KIND...]]` instead lets an agent play whole games in all seats, counts the turns with a sure win that were not
-won, and lists those for which the judge found no answer. Both print a line for each kind of game; the first ends with
-code 1 if a win was missed, or one was named that is none.
+[GAMES [KIND...]] [--first N]` instead lets an agent play whole games in all seats, the first of them number N, counts
+the turns with a sure win that were not won, and lists those for which the judge found no answer; the judge leaves out
+what is out of reach. Both print a line for each kind of game; the first ends with code 1 if a win was missed, or one
+was named that is none.
 """
 
+import argparse
 import sys
 import time
 from collections import Counter
@@ -132,11 +134,11 @@ def named(kind: Kind) -> str:
     return " ".join([f"{kind.seats} seats", *filter(None, (kind.map, *kind.modules)), *options])
 
 
-def count_missed(ruleset: Ruleset, kinds: Sequence[Kind], agent: str, games: int) -> None:
+def count_missed(ruleset: Ruleset, kinds: Sequence[Kind], agent: str, games: int, first: int = 0) -> None:
     """Let agents play, and count the turns with a sure win at their first decision, and those of them not won."""
     for kind in kinds:
         counts: Counter[str] = Counter()
-        for number in range(games):
+        for number in range(first, first + games):
             counts.update(missed_in(ruleset, kind, agent, f"missed {number}"))
         print(agent, named(kind), f"{games} games", dict(counts), flush=True)
 
@@ -144,7 +146,7 @@ def count_missed(ruleset: Ruleset, kinds: Sequence[Kind], agent: str, games: int
 def stays_sure(found: Found) -> bool:
     """Return whether a win is sure in more deals too; where the judge does not finish one, it counts as sure."""
     try:
-        return is_certain(found.ruleset, found.state, found.seat, LOOKED_AT_IN_GAMES, MORE_DEALS)
+        return is_certain(found.ruleset, found.state, found.seat, LOOKED_AT_IN_GAMES, MORE_DEALS, is_quick=True)
     except TooLong:
         return True
 
@@ -160,7 +162,7 @@ def missed_in(ruleset: Ruleset, kind: Kind, agent: str, seed: str) -> Counter[st
             continue
         looked = turn
         try:
-            is_sure = is_certain(ruleset, state, seat, LOOKED_AT_IN_GAMES, DEALS)
+            is_sure = is_certain(ruleset, state, seat, LOOKED_AT_IN_GAMES, DEALS, is_quick=True)
         except TooLong:
             counts["unfinished"] += 1
             unsure[turn] = f"{seed}: {describe(Found(ruleset, state, seat, kind))}"
@@ -184,10 +186,15 @@ def missed_in(ruleset: Ruleset, kind: Kind, agent: str, seed: str) -> Counter[st
 def main(arguments: Sequence[str]) -> int:
     """Prove, or count."""
     if arguments and arguments[0] == "games":
-        agent, games = arguments[1], int(arguments[2]) if len(arguments) > 2 else GAMES
-        (proof,) = [one for one in PROOFS if known_entry(agent).plays(one.ruleset.name)]
-        chosen = [proof.kinds[int(number)] for number in arguments[3:]] or proof.kinds
-        count_missed(proof.ruleset, chosen, agent, games)
+        parser = argparse.ArgumentParser(prog="python -m tests.workers.agents.sure games")
+        parser.add_argument("agent")
+        parser.add_argument("games", nargs="?", type=int, default=GAMES)
+        parser.add_argument("kinds", nargs="*", type=int, help="their places in positions.py; all without one")
+        parser.add_argument("--first", type=int, default=0, help="number of the first game")
+        options = parser.parse_args(arguments[1:])
+        (proof,) = [one for one in PROOFS if known_entry(options.agent).plays(one.ruleset.name)]
+        chosen = [proof.kinds[number] for number in options.kinds] or proof.kinds
+        count_missed(proof.ruleset, chosen, options.agent, options.games, options.first)
         return 0
     count = int(arguments[0]) if arguments else POSITIONS
     differing = [prove(proof, count) for proof in PROOFS]

@@ -1,7 +1,8 @@
 """Judges by trying everything whether a turn is surely won. It shares no code with the agents, and has no bound.
 
 A seat's own commands are alternatives; every outcome of chance, and every way in which others meet a duty, must end in
-the win. Offers to others are no own means, since they may decline. It is slow: that is its merit.
+the win. Offers to others are no own means, since they may decline. It is slow: that is its merit. Where whole games
+are judged it may leave out what cannot come to the last point any more (`reach.py`), which changes no answer.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from domain.core.actions import CardsBound, Template
 from domain.core.chance import outcomes
 from domain.core.ruleset import Ruleset
 from domain.elasund.terms import CUBES, NOBODY, PERMIT, SPECIAL
+from tests.workers.agents.sure.reach import is_out_of_reach
 
 MOST_FILLED: Final = 400
 
@@ -34,17 +36,24 @@ def decided_city(state: Any, seat: int) -> bool | None:
 DECIDED: Final[dict[str, Callable[[Any, int], bool | None]]] = {"elasund": decided_city}
 """Says by ruleset what the rules leave open no more, where later commands are too many to try."""
 
+HOPELESS: Final[dict[str, Callable[[Any, int], bool]]] = {"catan": is_out_of_reach}
+"""Says by ruleset which positions cannot be won any more, however the turn goes on."""
+
 
 class Judge:
     """Tries every line of one turn of a seat, in a position with nothing hidden."""
 
-    def __init__(self, ruleset: Ruleset, seat: int, most: int) -> None:
-        """`most` limits the positions looked at; beyond it TooLong is raised and nothing is said."""
+    def __init__(self, ruleset: Ruleset, seat: int, most: int, *, is_quick: bool = False) -> None:
+        """`most` limits the positions looked at; beyond it TooLong is raised and nothing is said.
+
+        A quick one leaves out what cannot be won any more, so that it finishes more positions.
+        """
         self.ruleset = ruleset
         self.seat = seat
         self.left = most
         self.verdicts: dict[bytes, bool] = {}
         self.decided = DECIDED.get(ruleset.name)
+        self.is_hopeless = HOPELESS.get(ruleset.name) if is_quick else None
 
     def is_won(self, state: Any) -> bool:
         """Return whether the turn that is being played is surely won from here."""
@@ -67,10 +76,12 @@ class Judge:
         key = ruleset.pack(state)
         if key in self.verdicts:
             return self.verdicts[key]
+        self.verdicts[key] = False
+        if self.is_hopeless and self.is_hopeless(state, self.seat):
+            return False
         self.left -= 1
         if self.left < 0:
             raise TooLong
-        self.verdicts[key] = False
         seat = ruleset.next_seat(state)
         tried = (self._every(state, seat, command, turn) for command in commands_of(ruleset, state, seat))
         self.verdicts[key] = any(tried) if seat == self.seat else all(tried)
@@ -103,8 +114,8 @@ def filled(template: Template[Any]) -> Iterator[Any]:
     yield from (template.cls(**{name: count}) for count in counts)
 
 
-def is_certain(ruleset: Ruleset, state: Any, seat: int, most: int, deals: int) -> bool:
+def is_certain(ruleset: Ruleset, state: Any, seat: int, most: int, deals: int, *, is_quick: bool = False) -> bool:
     """Return whether a turn is surely won however the hidden cards lie, as far as some deals show."""
     view = ruleset.observe(state, seat)
     dealt = [state, *(ruleset.determinize(view, Random(number)) for number in range(deals))]
-    return all(Judge(ruleset, seat, most).is_won(world) for world in dealt)
+    return all(Judge(ruleset, seat, most, is_quick=is_quick).is_won(world) for world in dealt)

@@ -4,7 +4,7 @@ The judge tries everything and shares no code with the agents. `python -m tests.
 positions.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -16,13 +16,15 @@ from domain.catan import CATAN
 from domain.catan.combinations import CHOSEN
 from domain.catan.modules import REGISTRY
 from domain.catan.modules.five_six import Pass
+from domain.catan.state import State
 from domain.core.discovery import find
 from tests.workers.agents.sure.comparing import compare_all
 from tests.workers.agents.sure.positions import CATAN_KINDS, Found, Kind, describe, small_positions, turns
 from tests.workers.agents.sure.walks import broken_bounds
 from workers.agents.agent import load_agent
 from workers.agents.catan.modules import tactics_of
-from workers.agents.catan.winning.finding import MORE_NODES, find_win
+from workers.agents.catan.tactics import Tactics
+from workers.agents.catan.winning.finding import MORE_NODES, CatanClosing, find_win
 from workers.agents.turns import decide
 
 JUDGED = 5
@@ -52,11 +54,16 @@ def looked_at(kind: Kind, number: int, seed: str) -> Iterator[Found]:
     return islice(small_positions(kind, seed, 12), number)
 
 
+def bound_of(found: Found, tactics: Sequence[Tactics[Any]]) -> Callable[[State], bool]:
+    """Return the bound by which the agents' search leaves positions out."""
+    return CatanClosing(found.seat, tactics).is_hopeless
+
+
 @pytest.mark.parametrize("kind", GAMES)
 def test_no_walk_reaches_what_the_bound_calls_out_of_reach(kind: Kind) -> None:
     rng, broken = Random(7), []
     for found in looked_at(kind, WALKS, f"walks {kind}"):
-        for state, gained in broken_bounds(found, rng, tactics_of(found.state.setting)):
+        for state, gained in broken_bounds(found, rng, bound_of(found, tactics_of(found.state.setting))):
             broken.append(f"{gained} more at {describe(found._replace(state=state))}")
     assert broken == []
 
@@ -76,7 +83,7 @@ def test_a_module_whose_help_is_left_out_is_noticed(module: str, kind: Kind) -> 
     rng = Random(11)
     for found in looked_at(kind, MANY, f"planted {module}"):
         (known,) = [one for one in tactics_of(found.state.setting) if one.helps is not None]
-        if broken_bounds(found, rng, [replace(known, helps=None)]):
+        if broken_bounds(found, rng, bound_of(found, [replace(known, helps=None)])):
             return
     pytest.fail(f"nobody notices what {module} brings")
 

@@ -1,6 +1,6 @@
 """Walks through turns without chance, and looks whether the bound calls out of reach what a walk reached."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -10,8 +10,6 @@ from domain.catan.state import State
 from domain.catan.terms import VICTORY_POINT
 from domain.core.chance import outcomes
 from tests.workers.agents.sure.positions import Found, with_target
-from workers.agents.catan.tactics import Tactics
-from workers.agents.catan.winning.finding import CatanClosing
 
 STEPS = 14
 NEVER = 99
@@ -49,14 +47,13 @@ def points_of(state: State, seat: int) -> int:
     return state.points[seat] + state.card(seat, VICTORY_POINT)
 
 
-def broken_bounds(found: Found, rng: Random, tactics: Sequence[Tactics[Any]]) -> list[tuple[State, int]]:
-    """Return the positions of a walk from which more points were reached than the bound says, and how many."""
+def broken_bounds(found: Found, rng: Random, is_hopeless: Callable[[State], bool]) -> list[tuple[State, int]]:
+    """Return the positions of a walk from which more points were reached than a bound says, and how many."""
     passed, broken, best = walk(found, rng), [], 0
-    closing = CatanClosing(found.seat, tactics)
     for state, points in reversed(passed):
         best = max(best, points)
         if best > points:
             target = with_target(found._replace(state=state), best - points).state
-            if closing.is_hopeless(target):
+            if is_hopeless(target):
                 broken.append((state, best - points))
     return broken

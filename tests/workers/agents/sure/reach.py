@@ -1,0 +1,165 @@
+"""Says of Catan which turns cannot bring the last point, by the costs of the rules alone; shares no code with agents.
+
+It looks at sums, never at places: what the hand pays for at the best rates, with what one played card may bring. Draws
+are the worst ones, for a sure win must bear them. Nothing is said where a command is half done, with offers on the
+table, and in games with modules that are not among `KNOWN`.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final, NamedTuple
+
+from domain.catan.chapters.maritime import bank_rates
+from domain.catan.modules.harbormaster import NAME as HARBORMASTER
+from domain.catan.modules.harbormaster import award_of
+from domain.catan.state import State
+from domain.catan.terms import (
+    AWARD_POINTS,
+    CARD_COST,
+    CARDS,
+    CITY_COST,
+    KINDS,
+    KNIGHT,
+    MONOPOLY,
+    PHASES,
+    ROAD_BUILDING,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    SHORTEST_LONGEST_ROAD,
+    SMALLEST_LARGEST_ARMY,
+    VICTORY_POINT,
+    YEAR_OF_PLENTY,
+)
+
+KNOWN: Final = {"dice-deck", HARBORMASTER, "erie-canal", "towns"}
+"""Modules of which it is counted here what points and rates they bring within a turn; they bring no cards."""
+
+LOWEST_RATE: Final = 2
+FREE_ROADS: Final = 2
+
+
+class Means(NamedTuple):
+    """Holds what may be spent: cards by kind, cards of any kind, roads without a cost; and points of a played card."""
+
+    hand: tuple[int, ...]
+    wild: int = 0
+    roads: int = 0
+    points: int = 0
+
+
+class Plan(NamedTuple):
+    """Says how many roads, settlements and cities are built, and development cards bought."""
+
+    roads: int
+    settlements: int
+    cities: int
+    cards: int
+
+
+def is_out_of_reach(state: State, seat: int) -> bool:
+    """Return whether a seat that is in turn surely cannot come to its last point in what is left of the turn."""
+    if state.agenda[-1].kind not in PHASES or not state.dice or state.offers or not state.slices.keys() <= KNOWN:
+        return False
+    missing = state.setting.target - state.points[seat] - state.card(seat, VICTORY_POINT)
+    return not any(_can_bring(state, seat, means, missing) for means in _list_means(state, seat))
+
+
+def _list_means(state: State, seat: int) -> Iterator[Means]:
+    """Yield what the seat may spend without a card, and with each that it may play: one in a turn, none just bought."""
+    hand = tuple(state.hand(seat))
+    yield Means(hand)
+    if state.card_played:
+        return
+    at = seat * len(CARDS)
+    playable = [state.cards[at + card] > state.fresh[at + card] for card in range(len(CARDS))]
+    if playable[KNIGHT]:
+        yield Means(hand, wild=1, points=AWARD_POINTS if _leads_army(state, seat) else 0)
+    if playable[ROAD_BUILDING]:
+        yield Means(hand, roads=FREE_ROADS)
+    if playable[YEAR_OF_PLENTY]:
+        yield Means(hand, wild=2)
+    if playable[MONOPOLY]:
+        for kind in range(KINDS):
+            yield Means((*hand[:kind], sum(state.hands[kind::KINDS]), *hand[kind + 1 :]))
+
+
+def _leads_army(state: State, seat: int) -> bool:
+    """Return whether one more knight may bring the Largest Army."""
+    others = [count for other, count in enumerate(state.knights) if other != seat]
+    return state.largest_army != seat and state.knights[seat] + 1 >= max(SMALLEST_LARGEST_ARMY, max(others) + 1)
+
+
+def _can_bring(state: State, seat: int, means: Means, missing: int) -> bool:
+    """Return whether the means may pay for something that brings so many points."""
+    plans = _list_plans(state, seat, means)
+    return any(means.points + _most_points(state, seat, plan) >= missing and _pays(state, seat, means, plan) for plan in plans)
+
+
+def _list_plans(state: State, seat: int, means: Means) -> Iterator[Plan]:
+    """Yield what so many cards may be spent for; of purchases only those after which a point must have been drawn."""
+    cards = sum(means.hand) + means.wild
+    blanks = sum(state.deck) - state.deck[VICTORY_POINT]
+    roads = range(min(state.roads_left(seat), means.roads + cards // sum(ROAD_COST)) + 1)
+    settlements = range(cards // sum(SETTLEMENT_COST) + 1)
+    cities = range(min(state.cities_left(seat), cards // sum(CITY_COST)) + 1)
+    bought = (0, *range(blanks + 1, min(sum(state.deck), cards // sum(CARD_COST)) + 1))
+    for plan in map(Plan._make, product(roads, settlements, cities, bought)):
+        if _can_stand(state, seat, plan):
+            yield plan
+
+
+def _can_stand(state: State, seat: int, plan: Plan) -> bool:
+    """Return whether there are as many pieces, and places for settlements: each road reaches one node at most."""
+    settled = state.settlements[seat].bit_count() + plan.settlements
+    if plan.cities > settled or plan.settlements - plan.cities > state.settlements_left(seat):
+        return False
+    if "towns" in state.slices:  # waterways lead further
+        return True
+    return plan.settlements <= (state.touched[seat] & ~state.blocked).bit_count() + plan.roads
+
+
+def _most_points(state: State, seat: int, plan: Plan) -> int:
+    """Return the most points that a plan brings, with the worst draws."""
+    blanks = sum(state.deck) - state.deck[VICTORY_POINT]
+    built = plan.settlements + plan.cities
+    points = built + max(0, plan.cards - blanks) + _most_for_roads(state, seat, plan)
+    if built and HARBORMASTER in state.slices and award_of(state).holder != seat:
+        points += AWARD_POINTS
+    return points
+
+
+def _most_for_roads(state: State, seat: int, plan: Plan) -> int:
+    """Return the most points that roads bring: the Longest Road, if all own roads were one, and tokens of a map.
+
+    A new settlement may cut the road of who holds the award, so that the shortest that counts is enough.
+    """
+    points = 0
+    if state.longest_road != seat and (plan.roads or plan.settlements):
+        holder = state.longest_road
+        least = SHORTEST_LONGEST_ROAD
+        if holder >= 0 and not plan.settlements:
+            least = max(least, state.routes[holder] + 1)
+        points += AWARD_POINTS if state.roads[seat].bit_count() + plan.roads >= least else 0
+    for prizes in state.setting.points.prizes:
+        points += min(2 * plan.roads, prizes(state).bit_count())
+    return points
+
+
+def _pays(state: State, seat: int, means: Means, plan: Plan) -> bool:
+    """Return whether hand and exchanges pay for a plan, in any order."""
+    bought = (max(0, plan.roads - means.roads), plan.settlements, plan.cities, plan.cards)
+    costs = (ROAD_COST, SETTLEMENT_COST, CITY_COST, CARD_COST)
+    needed = [sum(count * cost[kind] for count, cost in zip(bought, costs, strict=True)) for kind in range(KINDS)]
+    lacking = sum(max(0, need - held) for need, held in zip(needed, means.hand, strict=True)) - means.wild
+    if lacking <= 0:
+        return True
+    rates = _list_rates(state, seat, plan)
+    spare = zip(needed, means.hand, rates, strict=True)
+    return lacking <= sum(max(0, held - need) // rate for need, held, rate in spare)
+
+
+def _list_rates(state: State, seat: int, plan: Plan) -> Sequence[int]:
+    """Return how many cards of each kind the bank may take for one: the fewest at all where a harbor may be won."""
+    if plan.settlements or state.setting.points.bank_rates:
+        return (LOWEST_RATE,) * KINDS
+    return [min(bank_rates(state, seat, kind)) for kind in range(KINDS)]
