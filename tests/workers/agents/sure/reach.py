@@ -92,7 +92,9 @@ def _leads_army(state: State, seat: int) -> bool:
 def _can_bring(state: State, seat: int, means: Means, missing: int) -> bool:
     """Return whether the means may pay for something that brings so many points."""
     plans = _list_plans(state, seat, means)
-    return any(means.points + _most_points(state, seat, plan) >= missing and _pays(state, seat, means, plan) for plan in plans)
+    return any(
+        means.points + _most_points(state, seat, plan) >= missing and _pays(state, seat, means, plan) for plan in plans
+    )
 
 
 def _list_plans(state: State, seat: int, means: Means) -> Iterator[Plan]:
