@@ -34,13 +34,15 @@ from workers.arenas.rated import rate_arena
 from workers.moving import move_agents
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
-from workers.serving.running_job import PAUSE_S, id_of_job, queue_of_job
+from workers.serving.pool import count_each
+from workers.serving.running_job import PAUSE_S, id_of_job, queue_of_job, served_store
 from workers.serving.sliced import again
 from workers.webhooks.delivery_attempts import attempt
 
 REMOVING_S: Final = 1.0
 """Sets for how long a job removes games before others come in between."""
 
+HELP_ARENA: Final = "workers.jobs.help_arena"
 UNFINISHED: Final = {"result": None}
 NONE: Final[Mapping[str, int]] = MappingProxyType({})
 HELP: Final = -1
@@ -51,8 +53,8 @@ log = logging.getLogger(__name__)
 
 @lru_cache
 def context() -> Context:
-    """Open the stores and rules of this process, at the first job."""
-    made = build(read_settings())
+    """Open the stores and rules of this process, at the first job; its queues are those of the store that it serves."""
+    made = build(read_settings(), served=served_store())
     follow_budgets(made)
     return made
 
@@ -141,9 +143,10 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
         if "entrants" in plan:
             return host_slice(ctx, book, plan, report_progress)
         if book.claim(HELP):  # as many more jobs as there are more workers, or games
-            for _ in range(min(ctx.settings.job_workers, plan["games"]) - 1):
-                arguments = [id_of_job(), plan, client]
-                ctx.jobs.enqueue("arena", "workers.jobs.help_arena", arguments, secrets.token_hex(16), is_long=True)
+            workers = count_each(ctx.settings.job_workers, len(ctx.jobs.all))
+            for _ in range(min(workers, plan["games"]) - 1):
+                arguments, nobody = [id_of_job(), plan, client], secrets.token_hex(16)
+                ctx.jobs.enqueue("arena", HELP_ARENA, arguments, nobody, is_long=True, is_here=True)
         return play_slice(book, ctx.rulesets[plan["ruleset"]], plan, report_progress, decided)
 
     def act() -> dict[str, Any]:

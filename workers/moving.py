@@ -30,7 +30,7 @@ def move_agents(ctx: Context, game: str, version: int) -> None:
 
     A game whose job came before its turn (`WorkerShares.queue_for`) goes to the end of the queue in which it belongs.
     """
-    jobs = ctx.jobs
+    jobs = ctx.jobs.of(game)
     client, began = share_of_game(ctx, game), time.process_time()
     acted = jobs.ai.last_act_s(game)
     is_awaited = jobs.shares.is_awaited(client, game, acted)

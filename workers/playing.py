@@ -54,7 +54,8 @@ class Playing:
 
     def __init__(self, ctx: Context, game_id: str, lock: Lock) -> None:
         self.ctx = ctx
-        self.ai = ctx.jobs.ai
+        self.jobs = ctx.jobs.of(game_id)
+        self.ai = self.jobs.ai
         self.game_id = game_id
         self.lock = lock
         self.renewed = time.monotonic()
@@ -91,7 +92,7 @@ class Playing:
     def note_thinking(self, *, is_awaited: bool) -> None:
         """Count the table among those with slow agents, if it is one and somebody waits there; not after its end."""
         if self.slow_ms and (is_awaited or self.is_over):
-            self.ctx.jobs.thinking.note(self.game_id, self.slow_ms, is_over=self.is_over)
+            self.jobs.thinking.note(self.game_id, self.slow_ms, is_over=self.is_over)
 
     def _stretch(self, until: float) -> int | None:
         """Play in memory and append; return the version if nothing is left to do after it.
@@ -106,7 +107,7 @@ class Playing:
         batch = CommandBatch(self.ctx, game)
         self.slow_ms, self.is_over = cost_of_table(game.table), game.table.finished
         if self.tip is None:
-            self.ctx.jobs.traces.link(self.game_id, batch.game.version)
+            self.jobs.traces.link(self.game_id, batch.game.version)
         is_settled = self._play_on(batch, until)
         if batch.count:
             batch.append()

@@ -4,7 +4,7 @@ import importlib
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,12 +18,14 @@ from service.process.pending import flush_all
 from service.process.priority import give_way
 from service.queue.ai_jobs import AI_QUEUES
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
-from service.queue.store import connect
+from service.queue.store import connect, connect_prompt
 from service.settings import SettingsError, read_settings
+from service.settings.queue_urls import split_urls
 from service.tracing import spans
 from workers.emergency_stops import STOPS
 from workers.serving.allowed_jobs import REFUSALS, KnownJob
-from workers.serving.pool import Attendance, Pool
+from workers.serving.pool import Attendance, Pool, count_each
+from workers.serving.running_job import serve_store
 from workers.serving.sliced import AiWorker, ForkingWorker, SlicedWorker
 
 
@@ -65,7 +67,11 @@ def measure(role: str) -> list[Sample]:
 
 
 def main(arguments: list[str]) -> int:
-    """Serve a queue until TERM; 0 then, 2 for a wrong argument or setting."""
+    """Serve a queue until TERM; 0 then, 2 for a wrong argument or setting.
+
+    Each of several stores is served by as many processes, which touch no other, so that one store that does not answer
+    holds up no work of another.
+    """
     logs.begin("worker")
     if len(arguments) != 1 or arguments[0] not in SERVICES:
         return _refuse(f"usage: python -m workers.run {'|'.join(SERVICES)}")
@@ -80,22 +86,28 @@ def main(arguments: list[str]) -> int:
         give_way(service.niceness)
     importlib.import_module("workers.jobs")  # before the forks: a job starts in 15 ms instead of 180
 
-    attendance = Attendance(connect(rq_url), service.queues[0])
+    urls = split_urls(rq_url)
+    signing = connect if len(urls) == 1 else connect_prompt  # one store must not delay the heartbeats in another
+    attendances = [Attendance(signing(url), service.queues[0]) for url in urls]
 
-    def serve() -> None:
+    def serve(row: int) -> None:
+        number = row % len(urls)
+        serve_store(number)
         spans.begin(arguments[0])
-        attendance.sign(os.getpid())
-        new_worker(service, rq_url, attendance.name(os.getpid())).work(logging_level="WARNING")
+        attendances[number].sign(os.getpid())
+        name = attendances[number].name(os.getpid())
+        new_worker(service, urls[number], name).work(logging_level="WARNING")
         flush_all()
         spans.end()
 
     reporter = Reporter(settings.data_dir, arguments[0])
 
-    def report(pids: Sequence[int]) -> None:
-        attendance.renew(pids)
+    def report(pids: Mapping[int, int]) -> None:
+        for number, attendance in enumerate(attendances):
+            attendance.renew([pid for row, pid in pids.items() if row % len(urls) == number])
         reporter.report(measure(arguments[0]))
 
-    Pool(getattr(settings, service.count), serve, report).run()
+    Pool(count_each(getattr(settings, service.count), len(urls)) * len(urls), serve, report).run()
     return 0
 
 

@@ -52,7 +52,7 @@ class Shift:
         self._over = threading.Event()
         self.courier = Courier(ctx, self._over, shares)
         self.courier.start()
-        self._lost = LostJobs(ctx.jobs.redis)
+        self._lost = [LostJobs(queues.redis) for queues in ctx.jobs.all]
         self._long = LongLogs(ctx, shares)
         self._lobby = Lobby(ctx, self._long.hear, self._long.hear_end)
         self._ratings = RatedGames(ctx)
@@ -74,9 +74,9 @@ class Shift:
             wake_deferred(self._ctx, self.shares)
             return
         sweep(self._ctx, self.courier.fall_due, self._lobby, self._ratings, self._owed, self.shares)
-        if self.shares.has(COMMON):
+        for lost in self._lost if self.shares.has(COMMON) else ():
             with suppress(RedisError):
-                self._lost.begin_again()
+                lost.begin_again()
         for walk in self._walks:
             if self.shares.has(COMMON) if walk.is_common else self.shares.shards:
                 _go_on(walk)

@@ -3,8 +3,8 @@
 An operator says by `accept-store` that another events' store is meant. Longroad may run meanwhile.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -113,31 +113,32 @@ def _accept_store(dry_run: bool, settings: Settings) -> None:
 
 
 @contextmanager
-def _open_queues(rq_url: str | None) -> Iterator["Redis | None"]:
-    """Yield a client of the queues' store if it answers and is not the host's own; raises RedisError."""
+def _open_queues(rq_url: str | None) -> Iterator[list["Redis"]]:
+    """Yield clients of the queues' stores if all answer, none for the host's own; raises RedisError."""
     from service.queue.store import connect_prompt
+    from service.settings.queue_urls import split_urls
 
-    if rq_url is None:
-        yield None
-        return
-    with closing(connect_prompt(rq_url)) as queues:
-        queues.ping()
+    with ExitStack() as stack:
+        urls = [] if rq_url is None else split_urls(rq_url)
+        queues = [stack.enter_context(closing(connect_prompt(url))) for url in urls]
+        for client in queues:
+            client.ping()
         yield queues
 
 
-def _accept(store: "EventStore", file: "Path", queues: "Redis | None", *, dry_run: bool) -> str:
+def _accept(store: "EventStore", file: "Path", queues: "Sequence[Redis]", *, dry_run: bool) -> str:
     """Accept a store unless it is only to be said, and say what that forgets and knows."""
     from service.process.known_store import BadKnownStore, accept, identities_of, load_known
     from service.queue.store import read_shared, replace_shared
 
     try:
-        was = load_known(file) or (read_shared(queues) if queues else {})
+        was = load_known(file) or next(filter(None, map(read_shared, queues)), {})
         told = _name_store(was) if was else "nothing"
     except BadKnownStore:
         was, told = {}, "what could not be read"
     now = identities_of(store) if dry_run else accept(store, file)
-    if queues and not dry_run:
-        replace_shared(queues, now)
+    for client in () if dry_run else queues:
+        replace_shared(client, now)
     if was == now:
         return f"{_name_store(now)} is known already"
     changed = sum(now.get(owner) != identity for owner, identity in was.items())

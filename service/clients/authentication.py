@@ -199,7 +199,8 @@ def issue_ticket(ctx: Context, caller: Caller) -> str:
     ticket = secrets.token_urlsafe(32)
     acting = () if caller.acting is None else (caller.acting,)
     kept = orjson.dumps([caller.game, caller.credential, *([True, *acting] if caller.by_key else ())])
-    ctx.cache.set(keys.ticket(hash_of(ticket)), kept, ex=TICKET_S)
+    hashed = hash_of(ticket)
+    ctx.jobs.of(hashed).redis.set(keys.ticket(hashed), kept, ex=TICKET_S)
     return ticket
 
 
@@ -209,7 +210,8 @@ def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
     Raises Problem: 401 for one that is unknown, used or for another game; 404 if a private game must stay hidden.
     """
     budget.seal(is_upkeep=False)
-    kept = ctx.cache.getdel(keys.ticket(hash_of(ticket)))
+    hashed = hash_of(ticket)
+    kept = ctx.jobs.of(hashed).redis.getdel(keys.ticket(hashed))
     of_game, credential, *more = orjson.loads(kept) if isinstance(kept, bytes) else (None, None)
     if of_game == game.id and credential is None and not game.table.opened.private:
         return Caller(game.id)

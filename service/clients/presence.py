@@ -48,9 +48,9 @@ def agree_as_holder(ctx: Context, game: Game, seat: int, *, is_shown: bool) -> N
 def _announce(ctx: Context, owner: str, *, is_shown: bool) -> None:
     with suppress(RedisError):  # streams that are opened from now on follow in any case
         if is_shown:
-            announce_consent(ctx.cache)
+            announce_consent(ctx.jobs.redis)
         else:
-            forget_leases(ctx.cache, owner)
+            forget_leases(ctx.jobs.of(owner).redis, owner)
 
 
 def fact_of_consent(seat: int, holder: str) -> dict[str, bytes]:
@@ -94,7 +94,9 @@ def presence_document(ctx: Context, game: Game) -> dict[str, Any]:
     }
     shown = {seat: owner for seat, owner in found.items() if owner is not None}
     now = ctx.clock()
-    known = find_connections(ctx.cache, shown.values(), now) if shown else {}
+    known: dict[str, Connection] = {}
+    for home, some in ctx.jobs.divide(shown.values()):
+        known |= find_connections(home.redis, some, now)
     return {"seats": [{"seat": seat, **_show(known[owner], now)} for seat, owner in shown.items()]}
 
 
@@ -113,5 +115,6 @@ def has_lost_connection(ctx: Context, game: Game, seat: int, since: int) -> bool
     owner = find_shown(ctx, game.id, seat, game.table.seats[seat].holder)
     connection = NEVER
     with suppress(RedisError):  # without the queues' store nothing is known, and clocks run out all the same
-        connection = connection if owner is None else find_connections(ctx.cache, [owner], ctx.clock())[owner]
+        if owner is not None:
+            connection = find_connections(ctx.jobs.of(owner).redis, [owner], ctx.clock())[owner]
     return not connection.is_open and connection.seen > since

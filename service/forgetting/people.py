@@ -221,8 +221,9 @@ def _erase_key(ctx: Context, key_id: str) -> None:
         if (ctx.store.fact(key_id, fact_names.game(game)) or b"").endswith(MAKING):
             _take_ownership(ctx, game, key_id)
     if is_player(key_id):
-        with suppress(RedisError):  # what is noted there may be lost, and expires
-            forget_leases(ctx.cache, key_id)
+        for queues in ctx.jobs.all:  # also where the person was noted before the stores were others
+            with suppress(RedisError):  # what is noted there may be lost, and expires
+                forget_leases(queues.redis, key_id)
         erase_seeks(ctx, key_id)
         anonymize(ctx, key_id)
         drop_player(ctx, key_id)

@@ -6,8 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from redis import Redis
-
 from domain.core.ruleset import Ruleset
 from eventstore.archive.archive import Archive
 from eventstore.archive.opening import open_archive
@@ -31,17 +29,15 @@ Clock = Callable[[], int]
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Bundles the store, rulesets, queue and clock of one process.
+    """Bundles the store, rulesets, queues and clock of one process.
 
-    `cache` is the client of the queue's store, used for short-lived values that may be lost: tickets, first answers,
-    quotas.
+    The queues' stores also hold short-lived values that may be lost: tickets, first answers, quotas, and who is there.
     """
 
     settings: Settings
     store: EventStore
     rulesets: Mapping[str, Ruleset]
     jobs: Jobs
-    cache: Redis
     clock: Clock
     games: Games
     data_keys: DataKeys
@@ -61,7 +57,7 @@ def compose(
 ) -> Context:
     """Build a context from given parts."""
     games, data_keys, usage = Games(store, rulesets), DataKeys(store), Ledger(store, clock)
-    return Context(settings, store, rulesets, jobs, jobs.redis, clock, games, data_keys, usage)
+    return Context(settings, store, rulesets, jobs, clock, games, data_keys, usage)
 
 
 def archive_of(settings: Settings) -> Archive:
@@ -75,13 +71,19 @@ def archive_of(settings: Settings) -> Archive:
 
 
 def build(
-    settings: Settings, *, prompt: bool = False, prompt_queues: bool = False, known_store: Path | None = None
+    settings: Settings,
+    *,
+    prompt: bool = False,
+    prompt_queues: bool = False,
+    known_store: Path | None = None,
+    served: int = 0,
 ) -> Context:
     """Build the context of a serving process; raises SettingsError if a setting is of no use.
 
     Writes go only to the store described in the file `known_store`, by default the file that the supervisor named. With
     `prompt`, store calls fail fast, because requests wait for them; otherwise they are retried for longer. With
-    `prompt_queues` only those of the queues' store fail fast.
+    `prompt_queues` only those of the queues' stores fail fast. Of several, `served` is the number of the one that the
+    process serves: its calls are retried for longer, and its queues are those of the context.
     """
     events_url, rq_url = settings.store_urls
     room = DiskRoom(settings.data_dir, settings.min_free_mb * MEGABYTE)
@@ -89,5 +91,5 @@ def build(
     replicas = settings.events_replicas if settings.is_replicated else 0
     known = KnownStore(known_store or file_of_process())
     store = open_store(events_url, patience, room, replicas, archive_of(settings), known)
-    jobs = Jobs.prompt(rq_url) if prompt or prompt_queues else Jobs.at(rq_url)
+    jobs = Jobs.prompt(rq_url) if prompt or prompt_queues else Jobs.at(rq_url, served)
     return compose(settings, store, RULESETS, jobs)

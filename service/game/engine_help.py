@@ -36,7 +36,7 @@ def note_head(ctx: Context, game: Game) -> None:
         is_usual = game.line.is_beginning(game.version) and not game.ruleset.layout(position)
         return None if table.finished or is_usual else game.ruleset.fingerprint(position)
 
-    ctx.jobs.heads.note(game.id, game.version, ctx.clock(), make)
+    ctx.jobs.of(game.id).heads.note(game.id, game.version, ctx.clock(), make)
 
 
 def require_advisable(ctx: Context, named: str | None, ruleset: Ruleset, position: Any) -> None:
@@ -56,7 +56,8 @@ def is_like_withheld(ctx: Context, game: Game) -> bool:
 
 
 def _comes_from_withheld(ctx: Context, named: str | None, ruleset: Ruleset, position: Any) -> bool:
-    for game_id in {named, ctx.jobs.heads.find(ruleset.fingerprint(position))} - {None}:
+    fingerprint = ruleset.fingerprint(position)
+    for game_id in {named, *(queues.heads.find(fingerprint) for queues in ctx.jobs.all)} - {None}:
         try:
             game = ctx.games.load(str(game_id))
         except Problem:

@@ -21,7 +21,7 @@ from service.game.context import Context
 from service.game.results import Queued
 from service.problems import Problem
 from service.queue.ai_jobs import KEPT_S
-from service.queue.jobs import JobKey
+from service.queue.job_names import JobKey
 from service.queue.keys import first_answer, same_job
 
 TTL_S: Final = 86_400
@@ -104,10 +104,12 @@ def find_earlier(ctx: Context, place: str, key: Key | None, kind: Callable[..., 
     return None if key is None or claimed is None else key.opened(kind, *claimed)
 
 
-def find_queued(ctx: Context, kind: str, key: Key | None, credential: str | None) -> Queued | None:
-    """Return the job of this kind that was queued under the key before."""
+def find_queued(
+    ctx: Context, kind: str, key: Key | None, credential: str | None, game: str | None = None
+) -> Queued | None:
+    """Return the job of this kind, for a game or for none, that was queued under the key before."""
     queued_as = job_key(key)
-    earlier = None if queued_as is None else ctx.jobs.earlier(kind, queued_as, credential)
+    earlier = None if queued_as is None else ctx.jobs.earlier(kind, queued_as, credential, game)
     return None if earlier is None else Queued(earlier, replayed=True)
 
 
@@ -125,7 +127,7 @@ def answer_once(
     """
     if key is None:
         return act(*args, **named), False
-    redis, place = ctx.cache, first_answer(key.scope_key)
+    redis, place = ctx.jobs.of(key.scope_key).redis, first_answer(key.scope_key)
     if not redis.set(place, _AT_WORK, nx=True, ex=_AT_WORK_S):
         found: Any = redis.get(place)
         if found is None or found == _AT_WORK:
@@ -148,24 +150,27 @@ def queue_long(
     credential: str | None,
     key: Key | None,
     *,
+    game: str | None = None,
     is_lasting: bool = False,
 ) -> Queued:
-    """Queue a job of this kind, or return the one that was queued under the key before.
+    """Queue a job of this kind, for a game or for none, or return the one that was queued under the key before.
 
     `judge` returns the arguments of the function in `workers.jobs`, or raises Problem; a repeated request is not judged
     again. If the result `is_lasting` (the same at any time), there is one job for these arguments and this credential
     (single-flight) for as long as its result is kept; one that failed is queued again.
     """
-    earlier = find_queued(ctx, kind, key, credential)
+    earlier = find_queued(ctx, kind, key, credential, game)
     if earlier is not None:
         return earlier
     arguments = judge()
-    place = same_job(hashlib.sha256(json.dumps([kind, arguments, credential]).encode()).hexdigest())
-    kept: Any = ctx.jobs.redis.get(place) if is_lasting else None
+    digest = hashlib.sha256(json.dumps([kind, arguments, credential]).encode()).hexdigest()
+    place, redis = same_job(digest), ctx.jobs.of(game or digest).redis
+    kept: Any = redis.get(place) if is_lasting else None
     same = None if kept is None else ctx.jobs.read(kept.decode(), credential)
     if same is not None and same["status"] != "failed":
         return Queued(same)
-    job = ctx.jobs.enqueue(kind, f"workers.jobs.{function}", arguments, credential, job_key(key), is_long=True)
+    named = f"workers.jobs.{function}"
+    job = ctx.jobs.enqueue(kind, named, arguments, credential, job_key(key), game=game, is_long=True)
     if is_lasting:
-        ctx.jobs.redis.set(place, job["id"], ex=KEPT_S)
+        redis.set(place, job["id"], ex=KEPT_S)
     return Queued(job)

@@ -51,7 +51,7 @@ def request_analysis(
         require_budget(ctx, share, [options["agent"]])
         return [game.id, wish.version or game.version, share, options]
 
-    return queue_long(ctx, "analysis", "analyze", judge, caller.credential, key)
+    return queue_long(ctx, "analysis", "analyze", judge, caller.credential, key, game=caller.game)
 
 
 def _judge(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dict[str, Any]:
@@ -102,4 +102,4 @@ def request_review(ctx: Context, caller: Caller, language: str, share: str, key:
         options = {"agent": newest(default_agent(game.ruleset.name)), "language": language}
         return [game.id, game.version, share, options]
 
-    return queue_long(ctx, "review", "review", judge, caller.credential, key, is_lasting=True)
+    return queue_long(ctx, "review", "review", judge, caller.credential, key, game=caller.game, is_lasting=True)

@@ -15,6 +15,7 @@ from domain.core.ruleset import Ruleset
 from service.game.context import Context
 from service.handlers.new_seats import NewSeat, newest_default
 from service.problems import Problem
+from service.queue.jobs import Jobs
 from service.table.state import Table
 from workers.agents.catalog import entry_named
 
@@ -73,8 +74,9 @@ def _admit(ctx: Context, game_id: str, cost_ms: float, *, limited: bool = True) 
     if not cost_ms:
         return
     try:
-        most = _capacity_ms(ctx)
-        found = ctx.jobs.thinking.admit(game_id, cost_ms, most if limited else -1)
+        queues = ctx.jobs.of(game_id)
+        most = _capacity_ms(ctx, queues)
+        found = queues.thinking.admit(game_id, cost_ms, most if limited else -1)
     except RedisError as error:
         log.warning("the tables with slow agents cannot be counted: %s", error)
         return
@@ -83,23 +85,26 @@ def _admit(ctx: Context, game_id: str, cost_ms: float, *, limited: bool = True) 
         raise Problem("agents_busy", retry_after=found.retry_s, free_ms=free, needed_ms=cost_ms)
 
 
-def _capacity_ms(ctx: Context) -> float:
-    """Return what tables with slow agents may cost together; -1 without a limit."""
+def _capacity_ms(ctx: Context, queues: Jobs) -> float:
+    """Return what tables with slow agents may cost together that one of the queues' stores has; -1 without a limit."""
     each = ctx.settings.thinking_ms
-    return float(each * (ctx.jobs.thinking.workers() or ctx.settings.ai_workers)) if each else -1.0
+    return float(each * (queues.thinking.workers() or ctx.settings.ai_workers)) if each else -1.0
 
 
 def capacity(ctx: Context) -> dict[str, Any]:
     """Return the member `thinking` of `GET /v1`: what tables with slow agents may cost, and what is free.
 
-    It is empty without a limit, and while the queue's store does not answer.
+    It is empty without a limit, and while none of the queues' stores answers.
     """
-    try:
-        most = _capacity_ms(ctx)
-        if most < 0:
-            return {}
-        used = ctx.jobs.thinking.total_ms()
-    except RedisError as error:
-        log.warning("the tables with slow agents cannot be counted: %s", error)
+    found: list[tuple[float, float]] = []
+    for queues in ctx.jobs.all:
+        try:
+            most = _capacity_ms(ctx, queues)
+            if most >= 0:
+                found.append((most, max(0.0, most - queues.thinking.total_ms())))
+        except RedisError as error:
+            log.warning("the tables with slow agents cannot be counted: %s", error)
+    if not found:
         return {}
-    return {"thinking": {"slow_ms": SLOW_MS, "capacity_ms": most, "free_ms": max(0.0, most - used)}}
+    capacity_ms, free_ms = map(sum, zip(*found, strict=True))
+    return {"thinking": {"slow_ms": SLOW_MS, "capacity_ms": capacity_ms, "free_ms": free_ms}}

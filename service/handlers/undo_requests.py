@@ -53,7 +53,7 @@ def _request(
     ctx: Context, caller: Caller, kind: HeadMove, to: int | None, expected: int | None, key: Key | None
 ) -> Queued | Voted:
     require_part(caller)
-    queued = find_queued(ctx, kind.word, key, caller.credential)
+    queued = find_queued(ctx, kind.word, key, caller.credential, caller.game)
     earlier = find_earlier(ctx, caller.game, key, Voted) if queued is None else queued
     if earlier is not None:
         return earlier

@@ -8,8 +8,8 @@ import heapq
 import logging
 import secrets
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
@@ -56,6 +56,15 @@ def make_finder(caller: Caller) -> FindOwner | None:
     return partial(find_shown, game_id=caller.game, seat=caller.seat, holder=caller.holder)
 
 
+@contextmanager
+def _warning() -> Iterator[None]:
+    """Only log that one of the queues' stores does not answer."""
+    try:
+        yield
+    except RedisError as error:
+        log.warning("it cannot be noted who is there: %s", error)
+
+
 class PresenceKeeper:
     """Renews the leases of this process, in a thread that runs while there are streams."""
 
@@ -83,7 +92,8 @@ class PresenceKeeper:
         self._open.pop(stream, None)
         if stream.owner is not None:
             with suppress(RedisError):  # its lease expires
-                end_lease(self._ctx.cache, stream.owner, stream.lease, self._ctx.clock())
+                redis = self._ctx.jobs.of(stream.owner).redis
+                end_lease(redis, stream.owner, stream.lease, self._ctx.clock())
 
     def _run(self) -> None:
         while True:
@@ -97,13 +107,13 @@ class PresenceKeeper:
     def look(self) -> None:
         """Look once at the streams whose time has come."""
         try:
-            self._ask_for_consents()
+            with _warning():
+                self._ask_for_consents()
             now = time.monotonic()
             due = [stream for stream in list(self._open) if stream.due <= now]
             for stream in heapq.nsmallest(AT_ONCE, due, key=attrgetter("due")):  # those that have waited longest
-                self._look_at(stream, now)
-        except RedisError as error:
-            log.warning("it cannot be noted who is there: %s", error)
+                with _warning():
+                    self._look_at(stream, now)
         except Exception:  # after any error with one stream the others must go on
             log.exception("it cannot be noted who is there")
 
@@ -112,7 +122,7 @@ class PresenceKeeper:
         now = time.monotonic()
         if now - self._asked < CONSENTS_S:
             return
-        self._asked, consents = now, count_consents(self._ctx.cache)
+        self._asked, consents = now, count_consents(self._ctx.jobs.redis)
         if consents != self._consents:
             self._consents = consents
             for stream in list(self._open):
@@ -125,7 +135,7 @@ class PresenceKeeper:
             stream.due = inf if stream.owner is None else stream.due
         if stream.owner is None:
             return
-        renew_lease(self._ctx.cache, stream.owner, stream.lease, self._ctx.clock())
+        renew_lease(self._ctx.jobs.of(stream.owner).redis, stream.owner, stream.lease, self._ctx.clock())
         if stream.is_over:  # meanwhile
             self.end(stream)
 

@@ -4,7 +4,7 @@ Windows of one length all begin together, so one INCRBY updates a count, which e
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -62,11 +62,12 @@ class Counters:
 
     No request waits for the store. Counts are synchronized every half a second, and sooner if a quota could be exceeded
     until then; from then on they include what all processes have used. Each process may exceed a quota by 50 uses.
-    Without a store, or while it is unavailable, this process counts alone.
+    Without a store, or while it is unavailable, this process counts alone. `redis_of` returns the client of the store
+    that has the counts of a client of the API.
     """
 
-    def __init__(self, redis: Redis | None) -> None:
-        self._redis = redis
+    def __init__(self, redis_of: Callable[[str], Redis] | None) -> None:
+        self._redis_of = redis_of
         self._lock = Lock()
         self._counts: dict[_Window, _Count] = {}
         self._look_again = 0.0
@@ -79,7 +80,7 @@ class Counters:
         now = time.time()
         with self._lock:
             used = [self._count(draw, now) for draw in draws]
-            if self._settling is None and self._redis is not None and draws:
+            if self._settling is None and self._redis_of is not None and draws:
                 self._settling = Thread(target=self._settle_soon, name="quotas", daemon=True)
                 self._settling.start()
         return [_share(draw.quota, count, now) for draw, count in zip(draws, used, strict=True)]
@@ -112,29 +113,33 @@ class Counters:
         self.settle()
 
     def settle(self) -> None:
-        """Add the local counts to the store, and read the totals; what the store does not accept is lost."""
+        """Add the local counts to the stores, and read the totals; what a store does not accept is lost."""
         with self._lock:
-            counts = {
-                keys.quota(quota, number, blake2b(client.encode(), digest_size=12).hexdigest()): count
-                for (quota, number, client), count in self._unsettled.items()
-            }  # the keys do not reveal the clients
+            taken = [(window, count, count.take()) for window, count in self._unsettled.items()]
             self._unsettled = {}
-            uses = {key: count.take() for key, count in counts.items()}
             self._settling = None
             self._many.clear()
-        if self._redis is None or not uses:
+        if self._redis_of is None:
             return
-        with suppress(RedisError):
-            with self._redis.pipeline(transaction=False) as pipe:
-                for key, use in uses.items():
-                    pipe.incrby(key, use.amount)
-                for key, use in uses.items():
-                    if use.seconds:
-                        pipe.expire(key, use.seconds)
-                totals: dict[str, int] = dict(zip(uses, pipe.execute(), strict=False))
-            with self._lock:
-                for key, used in totals.items():
-                    counts[key].learn(used, is_new=used == uses[key].amount)
+        by_store: dict[Redis, list[tuple[str, _Count, _Use]]] = {}
+        for (quota, number, client), count, use in taken:
+            key = keys.quota(quota, number, blake2b(client.encode(), digest_size=12).hexdigest())
+            by_store.setdefault(self._redis_of(client), []).append((key, count, use))  # keys do not reveal the clients
+        for redis, uses in by_store.items():
+            with suppress(RedisError):
+                self._add(redis, uses)
+
+    def _add(self, redis: Redis, uses: "Sequence[tuple[str, _Count, _Use]]") -> None:
+        with redis.pipeline(transaction=False) as pipe:
+            for key, _, use in uses:
+                pipe.incrby(key, use.amount)
+            for key, _, use in uses:
+                if use.seconds:
+                    pipe.expire(key, use.seconds)
+            totals = pipe.execute()
+        with self._lock:
+            for (_, count, use), used in zip(uses, totals, strict=False):
+                count.learn(used, is_new=used == use.amount)
 
 
 @dataclass(slots=True)

@@ -150,7 +150,7 @@ def check_room() -> None:
     """Raise Problem (429) if the client has too many jobs."""
     here = incoming()
     if here.operation.job is not None and here.method == "POST":
-        context().jobs.shares.check_room(room())
+        context().jobs.check_room(room())
 
 
 def room() -> str:

@@ -55,7 +55,7 @@ def vote_answer(voted: Voted) -> Response:
 def job_answer(queued: Queued, shaped: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> Response:
     """Return a job: 202 at once, or 200 if it ends while the client waits; `shaped` makes the body of its document."""
     job, seconds = queued.job, wait_seconds()
-    context().jobs.shares.note_job(room(), job["id"])
+    context().jobs.of_job(job["id"]).shares.note_job(room(), job["id"])
     if seconds is not None:
         job = context().jobs.wait(job["id"], hash_credential(), seconds) or job
     ended = job["status"] in ENDED and seconds is not None

@@ -1,4 +1,4 @@
-"""Checks whether the server can work: queries both stores concurrently, within a time limit.
+"""Checks whether the server can work: queries all stores concurrently, within a time limit.
 
 What a store says of itself is compared with what the settings promise to players: that no answered command is lost.
 """
@@ -6,6 +6,7 @@ What a store says of itself is compared with what the settings promise to player
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final, TypeVar
@@ -95,20 +96,26 @@ def directory_fault(place: Path | str | None, *, is_written: bool) -> str | None
 def readiness(ctx: Context) -> dict[str, Any]:
     """Return the readiness document within a second: the worst state of stores and archive, and the durability.
 
-    On a cluster, the primaries that do not answer are counted; the server can work as long as one does. Quarantined
-    games are counted if there are any; they do not affect the status. A store that does not answer in time is
-    unavailable.
+    On a cluster, the primaries that do not answer are counted; the server can work as long as one does. So it is with
+    several stores for the queues, which are named. Quarantined games are counted if there are any; they do not affect
+    the status. A store that does not answer in time is unavailable.
     """
     checks: list[tuple[Callable[[], Found], Found]] = [
         (lambda: _reach(ctx, _events), (UNAVAILABLE, {})),
-        (lambda: _reach(ctx, _queues), (UNAVAILABLE, {})),
         (lambda: _archive(ctx), (OK, {"archive": "slow"})),
+        *(
+            (partial(_reach, ctx, partial(_queues, place=place)), (UNAVAILABLE, {}))
+            for place in range(len(ctx.jobs.all))
+        ),
     ]
-    found = run_together(checks)
+    events, archive, *queues = run_together(checks)
+    found = (events, archive, _join_queues(queues))
     status = max((state for state, _ in found), key=STATES.index)
     left_out = ctx.games.quarantine.counts()
-    known: dict[str, Any] = {"status": status} | found[0][1] | found[2][1]
-    reasons = [reason for _, more in found for reason in more.pop("reasons", ())]
+    known: dict[str, Any] = {"status": status}
+    for _, more in found:
+        known |= {name: value for name, value in more.items() if name != "reasons"}
+    reasons = [reason for _, more in found for reason in more.get("reasons", ())]
     known = known | ({"reasons": sorted(set(reasons))} if reasons else {})
     return known | ({"quarantine": left_out} if any(left_out.values()) else {})
 
@@ -167,6 +174,23 @@ def reason_in(fault: str) -> str:
     return begin if begin in AWAY_REASONS else "missing" if "no such" in fault else "forbidden"
 
 
-def _queues(ctx: Context) -> Found:
-    ctx.jobs.redis.ping()
-    return (FULL if found_full(ctx.jobs.redis) else OK), {}
+def _queues(ctx: Context, place: int) -> Found:
+    redis = ctx.jobs.all[place].redis
+    redis.ping()
+    return (FULL if found_full(redis) else OK), {}
+
+
+def _join_queues(found: Sequence[Found]) -> Found:
+    """Join what was found of the queues' stores: of several, one that answers is enough, and all others are named."""
+    if len(found) == 1:
+        return found[0]
+    silent = [name_queues(place, len(found)) for place, (state, _) in enumerate(found) if state == UNAVAILABLE]
+    states = [state for state, _ in found if state != UNAVAILABLE] or [UNAVAILABLE]
+    reasons = [reason for _, more in found for reason in more.get("reasons", ())]
+    told: dict[str, Any] = {"queues": {"all": len(found), "silent": silent}}
+    return max(states, key=STATES.index), told | ({"reasons": reasons} if reasons else {})
+
+
+def name_queues(place: int, count: int) -> str:
+    """Return the name of one of the queues' stores in pages for operators: its place in the setting."""
+    return "rq" if count == 1 else f"rq-{place + 1}"

@@ -1,11 +1,11 @@
-"""Gathers on a scrape what is known of both stores, the queues, overdue deadlines and the lag of projections.
+"""Gathers on a scrape what is known of the stores, the queues, overdue deadlines and the lag of projections.
 
 All parts are queried concurrently, in bounded time. What a hanging store does not report in time is left out; the store
 counts as down.
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -13,13 +13,14 @@ from typing import Any, Final
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.registry import Collector
+from redis import Redis
 from rq.job import Job
 from rq.utils import utcparse
 
 from eventstore.store import Health, read_health
 from service.clients.usage import sums_of_month
 from service.game.context import Context
-from service.measuring.readiness import archive_fault, list_broken, run_together
+from service.measuring.readiness import archive_fault, list_broken, name_queues, run_together
 from service.measuring.reports import KINDS, Sample, appends, read_reports
 from service.process.disk import MEGABYTE, free_bytes
 from service.process.known_store import file_of_process, is_replaced
@@ -33,6 +34,7 @@ from service.webhooks.notices import Notices
 PROCESS: Final = "api"
 FRESH_S: Final = 1.0
 """Reuses results that are at most this old."""
+QUEUED: Final = "longroad_queue_jobs"
 OVERDUE: Final = "longroad_deadlines_overdue"
 OVERDUE_MS: Final = 5_000
 QUEUES: Final = (*AI_QUEUES, JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)
@@ -78,18 +80,40 @@ class Gathered(Collector):
 
 
 def _look(ctx: Context) -> list[Sample]:
-    parts: list[tuple[Callable[[], list[Sample]], list[Sample]]] = [
+    parts: list[_Part] = [
         (lambda: _store("events", ctx.store.health()), [_down("events")]),
-        (lambda: _store("rq", read_health(ctx.jobs.redis)), [_down("rq")]),
+        *(part for place in range(len(ctx.jobs.all)) for part in _parts_of_queues(ctx, place)),
         (lambda: [*_promises(ctx)], []),
-        (lambda: [*_queues(ctx)], []),
-        (lambda: [*_waits(ctx)], []),
         (lambda: [Sample(OVERDUE, (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))], []),
         (lambda: [*_behind(ctx)], []),
         (lambda: [*_usage(ctx)], []),
     ]
     found = [sample for part in run_together(parts) for sample in part]
+    found = found if len(ctx.jobs.all) == 1 else _join(found)
     return [*found, *_disk(ctx.settings.data_dir, ctx.settings.min_free_mb)]
+
+
+_Part = tuple[Callable[[], list[Sample]], list[Sample]]
+"""Holds what is queried, and what stands for it if that fails."""
+
+
+def _parts_of_queues(ctx: Context, place: int) -> list[_Part]:
+    name, redis = name_queues(place, len(ctx.jobs.all)), ctx.jobs.all[place].redis
+    return [
+        (lambda: _store(name, read_health(redis)), [_down(name)]),
+        (lambda: [*_queues(redis)], []),
+        (lambda: [*_waits(redis)], []),
+    ]
+
+
+def _join(found: Sequence[Sample]) -> list[Sample]:
+    """Join what several of the queues' stores have in each queue: the jobs of all, and the longest time."""
+    joined: dict[tuple[str, Sequence[str]], float] = {}
+    for metric, labels, value in found:
+        known = joined.get((metric, labels))
+        both = value if known is None else known + value if metric == QUEUED else max(known, value)
+        joined[metric, labels] = both
+    return [Sample(metric, labels, value) for (metric, labels), value in joined.items()]
 
 
 def _down(name: str) -> Sample:
@@ -119,8 +143,7 @@ def _promises(ctx: Context) -> Iterator[Sample]:
     yield Sample("longroad_archive_ok", (), float(is_well))
 
 
-def _queues(ctx: Context) -> Iterator[Sample]:
-    redis = ctx.jobs.redis
+def _queues(redis: Redis) -> Iterator[Sample]:
     with redis.pipeline(transaction=False) as pipe:
         for queue in QUEUES:
             pipe.llen(keys.queue(queue))
@@ -129,12 +152,12 @@ def _queues(ctx: Context) -> Iterator[Sample]:
     for queue, length, first in zip(QUEUES, answers[::2], answers[1::2], strict=True):
         queued: Any = redis.hget(Job.key_for(first.decode()), "enqueued_at") if first else None
         age = time.time() - utcparse(queued.decode()).timestamp() if queued else 0.0
-        yield Sample("longroad_queue_jobs", (queue,), length)
+        yield Sample(QUEUED, (queue,), length)
         yield Sample("longroad_queue_oldest_job_age_seconds", (queue,), max(0.0, age))
 
 
-def _waits(ctx: Context) -> Iterator[Sample]:
-    for role, seconds in longest_waits(ctx.jobs.redis, time.time()).items():
+def _waits(redis: Redis) -> Iterator[Sample]:
+    for role, seconds in longest_waits(redis, time.time()).items():
         yield Sample("longroad_awaited_job_age_seconds", (role,), seconds)
 
 

@@ -14,7 +14,6 @@ from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
-from service.problems import Problem
 from service.queue.ai_jobs import AI_QUEUE, AWAITED_S, CONTINUED_QUEUE, LAST_QUEUE, OVER_QUEUE
 from service.queue.keys import AI_ASIDE, games_aside, waiting_jobs, watched_tables, watched_time, worker_time
 
@@ -32,7 +31,6 @@ MOST_JOBS: Final = 8
 LONG: Final = "-long"
 """The suffix of a client's name under which its long jobs are counted separately."""
 KEPT_S: Final = 600
-RETRY_S: Final = 2
 _WAITING: Final = (JobStatus.QUEUED, JobStatus.STARTED, JobStatus.SCHEDULED, JobStatus.DEFERRED)
 
 
@@ -118,16 +116,15 @@ class WorkerShares:
             self.redis.srem(AI_ASIDE, client)
         return [game.decode() for game, _ in games]
 
-    def check_room(self, client: str) -> None:
-        """Raise Problem (429) if a client has reached its limit of waiting jobs."""
-        if self.redis.zcard(waiting_jobs(client)) >= MOST_JOBS and self._count_waiting(client) >= MOST_JOBS:
-            raise Problem("too_many_requests", retry_after=RETRY_S)
+    def noted(self, client: str) -> int:
+        """Count the jobs that were noted for a client; some may have ended."""
+        return int(self.redis.zcard(waiting_jobs(client)))
 
     def waiting(self, client: str) -> int:
         """Count the jobs of a client that wait or run, short and long ones."""
-        return self._count_waiting(client) + self._count_waiting(client + LONG)
+        return self.count_waiting(client) + self.count_waiting(client + LONG)
 
-    def _count_waiting(self, client: str) -> int:
+    def count_waiting(self, client: str) -> int:
         """Count the jobs that were noted for a client, and forget those that have ended."""
         key = waiting_jobs(client)
         noted: Any = self.redis.zrange(key, 0, -1)

@@ -1,15 +1,13 @@
 """Queues work by dotted name with JSON arguments, and reads it back as the API's job documents.
 
-`service` never imports `workers`. The log, not the queue, says what was done.
+`service` never imports `workers`. The log, not the queue, says what was done. There may be several stores, which share
+the games by the shards of the log (`service.queue.spread`).
 """
 
-import hashlib
 import logging
-import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -17,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue, get_current_job
-from rq.exceptions import DuplicateJobError, NoSuchJobError
+from rq.exceptions import DuplicateJobError
 from rq.job import Job
 from rq.results import Result
 from rq.serializers import JSONSerializer
@@ -25,12 +23,12 @@ from rq.serializers import JSONSerializer
 from eventstore.outages import allow_any, writing
 from eventstore.records import Tip
 from service.problems import Problem
-from service.queue import keys, store
-from service.queue.ai_jobs import KEPT_S, AiJobs, trace_metadata
-from service.queue.fair_shares import WorkerShares
-from service.queue.heads import Heads
+from service.queue import keys
+from service.queue.ai_jobs import KEPT_S, trace_metadata
+from service.queue.fair_shares import MOST_JOBS, WorkerShares
 from service.queue.job_documents import describe_job
-from service.queue.thinking import Thinking
+from service.queue.job_names import JobKey, fetch_job, fingerprint, move_to_game, name_job
+from service.queue.queue_store import WAIT_SLICE_S, QueueStore
 from service.queue.traces import VERSION_S
 from service.tracing import spans
 
@@ -38,21 +36,13 @@ JOBS_QUEUE: Final = "jobs"
 LONG_QUEUE: Final = "long"  # analyses and arenas
 LONG_LAST_QUEUE: Final = "long-last"  # those of clients over their fair share: served when `long` is empty
 JOB_LIMIT_S: Final = 300
-WAIT_SLICE_S: Final = 1.0
+RETRY_S: Final = 2
 
 _ENDED: Final = ("finished", "failed")
 REQUEST: Final = "undone_by"
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class JobKey:
-    """Identifies a job request that came with an idempotency key: the job's name, and the hash of the request."""
-
-    name: str
-    request: str
 
 
 class Move(NamedTuple):
@@ -66,76 +56,84 @@ class Move(NamedTuple):
     by: int | None
 
 
-class Jobs:
-    """Gives access to the queues of one RQ store, whose client is `redis`.
+class Found(NamedTuple):
+    """Holds a job and the store in which it was found."""
 
-    `waiting` is the client that blocks until a job has ended; with a `background`, AI seats are woken there.
-    """
+    store: "Jobs"
+    job: Job
+
+
+class Jobs(QueueStore):
+    """Gives access to the queues of one of RQ's stores, and of all of them for what names a game or a job."""
 
     def __init__(self, redis: Redis, waiting: Redis | None = None) -> None:
-        self.redis = redis
-        self.waiting = waiting or redis
-        self.background: store.Background | None = None
-        self.ai = AiJobs(redis)
-        self.traces = self.ai.traces
-        self.heads = Heads(redis)
-        self.shares = WorkerShares(redis)
-        self.thinking = Thinking(redis)
+        super().__init__(redis, waiting)
         self.queue = Queue(JOBS_QUEUE, connection=redis, serializer=JSONSerializer)
         self.long = Queue(LONG_QUEUE, connection=redis, serializer=JSONSerializer)
-
-    @classmethod
-    def at(cls, rq_url: str) -> "Jobs":
-        """Connect to the store at a URL, for processes that can wait for it."""
-        return cls(store.connect(rq_url))
-
-    @classmethod
-    def prompt(cls, rq_url: str) -> "Jobs":
-        """Connect for processes that answer requests: no call to the store takes longer than half a second."""
-        jobs = cls(store.connect_prompt(rq_url), store.connect_prompt(rq_url, WAIT_SLICE_S))
-        jobs.background = store.Background()
-        return jobs
 
     def play_ai(self, game: str, version: int, *, by_person: bool = False) -> None:
         """Wake the AI seats of a game after an append, in the background if there is one.
 
         After an act of a person or bot, who waits from now on, its job comes before games in which only agents act.
         """
-        if self.background is None:
+        background = self.of(game).background
+        if background is None:
             self.wake(game, version, by_person)
         else:
-            self.background.do(spans.bound(partial(self.wake, game, version, by_person)))
+            background.do(spans.bound(partial(self.wake, game, version, by_person)))
 
     def wake(self, game: str, version: int, by_person: bool = False) -> None:
         """Queue a job for the AI seats of a game; if the store does not answer, the sweep does so later."""
+        ai = self.of(game).ai
         try:
-            with self.traces.waking(game, version):
-                self.ai.wake(game, version, by_person=by_person)
+            with ai.traces.waking(game, version):
+                ai.wake(game, version, by_person=by_person)
         except RedisError as error:
             log.warning("the queue took no AI job at version %d: %s", version, error, extra={"game": game})
 
     def leave_trace(self, game: str, versions: Sequence[int]) -> None:
         """Let processes that read these versions from the log continue the trace of the open span, if there is one."""
-        self.traces.leave(game, versions, VERSION_S, self.background)
+        home = self.of(game)
+        home.traces.leave(game, versions, VERSION_S, home.background)
+
+    def took_in(self, projection: str, versions: Mapping[str, int], began: int) -> None:
+        """Add a span of a projection to the trace of each version that it has read."""
+        if spans.is_on():
+            for home, games in self.divide(versions):
+                home.traces.took_in(projection, {game: versions[game] for game in games}, began)
 
     def agent_state(self, game: str, seat: int) -> str:
         """Return what the agent of an AI seat that must act is doing: queued, thinking or late."""
         try:
-            return self.ai.state(game)
+            return self.of(game).ai.state(game)
         except RedisError:
             return "late"
 
     def silences(self, game: str) -> int:
         """Count the offers in a row that people have recently left unanswered; 0 while the store does not answer."""
         try:
-            return self.ai.silences(game)
+            return self.of(game).ai.silences(game)
         except RedisError:
             return 0
 
     def ask_for_way(self, game: str) -> None:
         """Request that the agents of a game pause for a moment; without the store none is playing."""
         with suppress(RedisError):
-            self.ai.ask_for_way(game)
+            self.of(game).ai.ask_for_way(game)
+
+    def check_room(self, client: str) -> None:
+        """Raise Problem (429) if a client has reached its limit of waiting jobs, in all stores that answer together."""
+        if all(self._count(count, client) >= MOST_JOBS for count in (WorkerShares.noted, WorkerShares.count_waiting)):
+            raise Problem("too_many_requests", retry_after=RETRY_S)
+
+    def _count(self, count: Callable[[WorkerShares, str], int], client: str) -> int:
+        if self.is_alone:
+            return count(self.shares, client)
+        found = 0
+        for one in self.all:
+            with suppress(RedisError):
+                found += count(one.shares, client)
+        return found
 
     def undo(
         self,
@@ -152,7 +150,7 @@ class Jobs:
         """
         version, *chain = move.base if isinstance(move.base, Tip) else (move.base,)
         arguments = [game, move.to, version, move.by, *chain]
-        return self.enqueue(kind, "workers.jobs.undo", arguments, credential, key, about={REQUEST: request})
+        return self.enqueue(kind, "workers.jobs.undo", arguments, credential, key, game=game, about={REQUEST: request})
 
     def replay(
         self,
@@ -164,15 +162,17 @@ class Jobs:
         key: JobKey | None = None,
     ) -> dict[str, Any]:
         """Queue a replay for what a caller may see and return the job's document."""
-        return self.enqueue("replay", "workers.jobs.replay", [game, seat, is_owner, options], credential, key)
+        arguments = [game, seat, is_owner, options]
+        return self.enqueue("replay", "workers.jobs.replay", arguments, credential, key, game=game)
 
     def drop_replays(self, game: str) -> None:
         """Delete the results of a game's replays, whose pictures may show names; they are lost within a day anyway."""
-        with suppress(RedisError):
-            ended = self.queue.finished_job_registry.get_job_ids()
-            for job in Job.fetch_many(ended, connection=self.redis, serializer=JSONSerializer):
-                if job is not None and job.meta.get("kind") == "replay" and job.args[0] == game:
-                    job.delete()
+        for one in self.all:  # also where they were before the stores were others
+            with suppress(RedisError):
+                ended = one.queue.finished_job_registry.get_job_ids()
+                for job in Job.fetch_many(ended, connection=one.redis, serializer=JSONSerializer):
+                    if job is not None and job.meta.get("kind") == "replay" and job.args[0] == game:
+                        job.delete()
 
     def enqueue(
         self,
@@ -182,72 +182,110 @@ class Jobs:
         credential: str | None,
         key: JobKey | None = None,
         *,
+        game: str | None = None,
         is_long: bool = False,
+        is_here: bool = False,
         about: Mapping[str, str] = NOTHING,
     ) -> dict[str, Any]:
-        """Queue a job that only `credential` may read, for 24 h; arguments must be JSON.
+        """Queue a job, for a game or for none, that only `credential` may read, for 24 h; arguments must be JSON.
 
         Information `about` the job is kept beside its arguments, so that a worker of an earlier version can do it. With
-        a key there is one job: a request that lost the race gets the document of the job that won.
+        a key there is one job: a request that lost the race gets the document of the job that won. One that `is_here`
+        is queued in this store, whatever its id tells, so that no client can read it.
         """
-        meta = {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0} | trace_metadata(spans.carry())
-        meta |= about
-        job_id = _job_id(kind, key)
+        meta = {"kind": kind, "owner": fingerprint(credential), "progress": 0.0} | trace_metadata(spans.carry())
+        meta |= about if key is None else {**about, "request": key.request}
+        job_id = self._name(kind, key, game)
         try:
-            writing(allow_any, self.redis.zadd)(keys.OPEN_JOBS, {job_id: time.time()})
-            job = writing(allow_any, (self.long if is_long else self.queue).enqueue_call)(
-                function,
-                arguments,
-                job_id=job_id,
-                timeout=JOB_LIMIT_S,
-                result_ttl=KEPT_S,
-                failure_ttl=KEPT_S,
-                meta=meta if key is None else meta | {"request": key.request},
-                unique=key is not None,
-            )
+            home = self if is_here else self.of_job(job_id)
+            job = home._put(job_id, function, arguments, meta, is_long=is_long, unique=key is not None)
         except DuplicateJobError:
-            earlier = self.earlier(kind, key, credential)
+            earlier = self.earlier(kind, key, credential, game)
             if earlier is None:
                 raise
             return earlier
         return describe_job(job)
 
-    def earlier(self, kind: str, key: JobKey | None, credential: str | None) -> dict[str, Any] | None:
+    def _put(
+        self, job_id: str, function: str, arguments: list[Any], meta: dict[str, Any], *, is_long: bool, unique: bool
+    ) -> Job:
+        writing(allow_any, self.redis.zadd)(keys.OPEN_JOBS, {job_id: time.time()})
+        return writing(allow_any, (self.long if is_long else self.queue).enqueue_call)(
+            function,
+            arguments,
+            job_id=job_id,
+            timeout=JOB_LIMIT_S,
+            result_ttl=KEPT_S,
+            failure_ttl=KEPT_S,
+            meta=meta,
+            unique=unique,
+        )
+
+    def earlier(
+        self, kind: str, key: JobKey | None, credential: str | None, game: str | None = None
+    ) -> dict[str, Any] | None:
         """Return the document of the job queued under a key; raises Problem if the key came with another request."""
-        job = None if key is None else self._fetch(_job_id(kind, key), credential)
-        if key is None or job is None:
+        if key is None:
+            return None
+        job_id = self._name(kind, key, game)
+        job = fetch_job(self.of_job(job_id).redis, job_id, credential)
+        if job is None and not self.is_alone:
+            job = self._find_astray({job_id, name_job(kind, key)}, credential)
+        if job is None:
             return None
         if job.meta.get("request") != key.request:
             raise Problem("idempotency_key_reused")
         return describe_job(job)
 
+    def _find_astray(self, ids: Iterable[str], credential: str | None) -> Job | None:
+        """Return a job that was queued before the stores were others, from one that answers."""
+        for one in self.all:
+            for job_id in ids:
+                with suppress(RedisError):
+                    if one.redis.exists(Job.key_for(job_id)):
+                        return fetch_job(one.redis, job_id, credential)
+        return None
+
     def read(self, job_id: str, credential: str | None) -> dict[str, Any] | None:
         """Return the document of a job, None for any credential but the one that made it."""
-        job = self._fetch(job_id, credential)
-        return describe_job(job) if job else None
+        found = self.find(job_id, credential)
+        return describe_job(found.job) if found else None
+
+    def find(self, job_id: str, credential: str | None) -> Found | None:
+        """Return a job; raises RedisError if it is in no store that answers, and may be in another one."""
+        home, silence = self.of_job(job_id), None
+        job = fetch_job(home.redis, job_id, credential)
+        if job is not None or self.is_alone:
+            return None if job is None else Found(home, job)
+        for one in self.all:
+            try:
+                job = None if one is home else fetch_job(one.redis, job_id, credential)
+            except RedisError as error:
+                silence = error
+            if job is not None:
+                return Found(one, job)
+        if silence is not None:
+            raise silence
+        return None
 
     def wait(self, job_id: str, credential: str | None, seconds: float) -> dict[str, Any] | None:
         """Return the document of a job once it has ended, at most `seconds` later; blocks on its result."""
         until = time.monotonic() + seconds
         while True:
-            job = self._fetch(job_id, credential)
-            if job is None:
+            found = self.find(job_id, credential)
+            if found is None:
                 return None
-            document = describe_job(job)
+            document = describe_job(found.job)
             left = until - time.monotonic()
             if document["status"] in _ENDED or left <= 0:
                 return document
             milliseconds = max(1, int(min(left, WAIT_SLICE_S) * 1000))
-            if self.waiting.xread({Result.get_key(job.id): "0-0"}, block=milliseconds, count=1):
+            if found.store.waiting.xread({Result.get_key(job_id): "0-0"}, block=milliseconds, count=1):
                 time.sleep(0.01)  # the result is written in the transaction that ends the job; a failure's just before
 
-    def _fetch(self, job_id: str, credential: str | None) -> Job | None:
-        try:
-            job = Job.fetch(job_id, connection=self.redis, serializer=JSONSerializer)
-        except (NoSuchJobError, ValueError):
-            return None
-        mine = secrets.compare_digest(str(job.meta.get("owner", "")), _fingerprint(credential))
-        return job if mine else None
+    def _name(self, kind: str, key: JobKey | None, game: str | None) -> str:
+        named = name_job(kind, key)
+        return move_to_game(named, game) if game is not None and not self.is_alone else named
 
 
 def request_of_job() -> str:
@@ -262,11 +300,3 @@ def report_progress(fraction: float) -> None:
     if job is not None:
         job.meta["progress"] = round(min(1.0, max(0.0, fraction)), 3)
         job.save_meta()
-
-
-def _job_id(kind: str, key: JobKey | None) -> str:
-    return f"{kind}-{secrets.token_hex(16) if key is None else key.name}"
-
-
-def _fingerprint(credential: str | None) -> str:
-    return hashlib.sha256(b"job owner " + (credential or "").encode()).hexdigest()

@@ -42,7 +42,7 @@ def request_replay(
 
     `every` sets how many positions apart the frames of a picture record are.
     """
-    earlier = find_queued(ctx, "replay", key, caller.credential)
+    earlier = find_queued(ctx, "replay", key, caller.credential, caller.game)
     if earlier is not None:
         return earlier
     options = {"format": form, "language": language} | ({} if every is None else {"every": every})

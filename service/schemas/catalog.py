@@ -20,6 +20,7 @@ from service.schemas.fields import (
 )
 from service.schemas.rulesets import TranslatedSchema
 from service.schemas.shapes import Answer
+from service.settings.queue_urls import MOST
 from service.texts.files import LANGUAGES
 from service.texts.rulebook import CONFIDENCES
 
@@ -128,6 +129,16 @@ class PrimariesSchema(Answer):
     silent = whole(0, 1000, "The number of primaries that do not answer; only their games wait.")
 
 
+class QueueStoresSchema(Answer):
+    """The stores that share the work for the games."""
+
+    all = whole(2, MOST, "The number of stores, each of which has the work for its own part of the games.")
+    silent = list_of(
+        words(5, "The place of the store in `LONGROAD_RQ_URL`, as `rq-2` for the second."),
+        "The stores that do not answer; only work for their games waits.",
+    )
+
+
 class HealthSchema(Answer):
     """Whether the server can work."""
 
@@ -146,5 +157,8 @@ class HealthSchema(Answer):
     )
     primaries = nested(
         PrimariesSchema, sometimes("How many primaries the event store has. Present only if it is on a cluster.")
+    )
+    queues = nested(
+        QueueStoresSchema, sometimes("Which of the queues' stores do not answer. Present only if there are several.")
     )
     quarantine = nested(QuarantineSchema, sometimes("How many games cannot be read. Absent if all known games can be."))

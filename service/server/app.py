@@ -168,7 +168,7 @@ def create_app(
     metrics = Metrics(context, shared)
     held = Held(streams_each(context.settings, connections), shared.held[1])
     known = Comparison(context.store, file_of_process())
-    counters = counters or Counters(context.cache)
+    counters = counters or Counters(lambda client: context.jobs.of(client).redis)
     app.extensions["longroad"] = _application(context, metrics, counters, shared, held, known)
     problem_answers.install(app, metrics, known)
     headers.install(app)

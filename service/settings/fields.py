@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from eventstore.archive.objects import S3
 from eventstore.cluster import sentinel_urls
+from service.settings.queue_urls import join_urls, split_urls
 
 REPLICATED: Final = "replicated"
 KEPT: Final = "kept"
@@ -89,6 +90,18 @@ def address(*schemes: str, instead: str = "") -> Reader:
             except ValueError as error:
                 raise SettingsError(f"{name} must name the Sentinels and what they watch: {error}") from error
         return text
+
+    return read
+
+
+def addresses(read_one: Reader) -> Reader:
+    """Return a reader of one or more URLs of stores, all different, which stay one text."""
+
+    def read(name: str, text: str) -> str:
+        try:
+            return join_urls([read_one(name, url) for url in split_urls(text)])
+        except ValueError as error:
+            raise SettingsError(f"{name} must {error}") from None
 
     return read
 
@@ -244,7 +257,7 @@ class Settings:
     ]
     events_url: Annotated[str | None, address(*SERVERS, *CLUSTERS)]
     events_replicas: Annotated[int, whole_number(1, 5)]
-    rq_url: Annotated[str | None, address(*SERVERS, *SENTINELS, instead="give it a server of its own")]
+    rq_url: Annotated[str | None, addresses(address(*SERVERS, *SENTINELS, instead="give it servers of its own"))]
     api_processes: Annotated[int, whole_number(1, 64), fitting]
     ai_workers: Annotated[int, whole_number(1, 64), fitting]
     job_workers: Annotated[int, whole_number(1, 64)]
@@ -263,7 +276,7 @@ class Settings:
 
     @property
     def store_urls(self) -> tuple[str, str]:
-        """Return the URLs of the event store and of RQ's store, which the supervisor passes to its children.
+        """Return the URLs of the event store and of RQ's stores, which the supervisor passes to its children.
 
         Raises SettingsError if one is missing, as in a process started without the supervisor.
         """

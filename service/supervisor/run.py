@@ -232,7 +232,7 @@ def forget_again(settings: Settings, environment: Mapping[str, str]) -> None:
     from service.game.context import build
 
     context = build(read_settings(environment), known_store=file_of_host(settings))
-    with closing(context.store), closing(context.cache):
+    with closing(context.store), closing(context.jobs):
         count = people.forget_again(context, entries)
         context.store.rewrite()
     logger.info("forgot %d whom this copy of the store still knew", count)

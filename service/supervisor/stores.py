@@ -6,6 +6,7 @@ Those that the supervisor does not start itself must answer, and give the requir
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
@@ -31,6 +32,7 @@ from service.measuring.readiness import (
 from service.process.known_store import BadKnownStore, differs, file_of_host, identities_of, load_known, remember
 from service.queue.store import connect_prompt, read_shared, share
 from service.settings import Settings
+from service.settings.queue_urls import split_urls
 from service.settings.reading import without_password
 from service.supervisor.data_directory import EVENTS, RQ
 
@@ -141,6 +143,7 @@ class StoreWatch:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._queues = split_urls(settings.rq_url) if settings.rq_url is not None else []
         self._refusal = ""
         self._has_answered = settings.events_url is None and settings.rq_url is None
         self._is_stranger = False
@@ -180,15 +183,16 @@ class StoreWatch:
 
     def _look(self) -> None:
         faults: list[str] = []
-        urls = self._settings.events_url, self._settings.rq_url
-        for name, url, ask in zip(("events", "queues"), urls, (self._events, self._queues), strict=True):
+        checks = [("events", self._settings.events_url or "", self._events)]
+        checks += [("queues", url, partial(_ping, url)) for url in self._queues]
+        for name, url, ask in checks:
             try:
                 faults += [f"the {name}' store: {REASONS[reason]}" for reason in ask()]
             except BadKnownStore as bad:
                 faults.append(str(bad))
             except RedisError as error:
                 if not is_wrong_password(error):
-                    self._await(name, url or "", error)
+                    self._await(name, url, error)
                     return
                 faults.append(f"the {name}' store: {REASONS[WRONG_PASSWORD]}")
         if not self._has_answered and faults:
@@ -218,27 +222,28 @@ class StoreWatch:
     def _known(self, file: Path | None) -> dict[str, str] | None:
         """Return the identities that this host knows, or if it is new, those that others shared; None if unreadable."""
         known = load_known(file)
-        if known or file is None or self._settings.rq_url is None:
+        if known or file is None or not self._queues:
             return known
-        try:
-            with closing(connect_prompt(self._settings.rq_url)) as client:
-                return read_shared(client)
-        except RedisError:
-            return None
+        found: dict[str, str] | None = None
+        for url in self._queues:
+            with suppress(RedisError), closing(connect_prompt(url)) as client:
+                found = found or read_shared(client)
+        return found
 
     def _share(self, known: Mapping[str, str], store: EventStore) -> None:
-        """Share the known identities with other hosts; a failure of the queues' store is ignored."""
-        if known and self._settings.rq_url is not None:
-            with suppress(RedisError), closing(connect_prompt(self._settings.rq_url)) as client:
+        """Share the known identities with other hosts; a failure of one of the queues' stores is ignored."""
+        for url in self._queues if known else ():
+            with suppress(RedisError), closing(connect_prompt(url)) as client:
                 share(client, known, is_found=identities_of(store) == known)
-
-    def _queues(self) -> list[str]:
-        if self._settings.rq_url is not None:
-            with closing(connect_prompt(self._settings.rq_url)) as client:
-                client.ping()
-        return []
 
     def _await(self, name: str, url: str, error: RedisError) -> None:
         if not self._has_answered and not self._is_awaited and monotonic() - self._began >= TELL_S:
             self._is_awaited = True
             logger.warning("waiting for the %s' store at %s: %s", name, without_password(url), error)
+
+
+def _ping(url: str) -> list[str]:
+    """Return no fault of a queues' store that answers; raises RedisError for any other."""
+    with closing(connect_prompt(url)) as client:
+        client.ping()
+    return []

@@ -104,12 +104,15 @@ def _client_documents(ctx: Context, clients: Sequence[str]) -> list[dict[str, An
 
 
 def _work(ctx: Context, clients: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Return the waiting jobs and the worker time of clients; nothing while the queues' store does not answer."""
-    shares = ctx.jobs.shares
+    """Return the waiting jobs and the worker time of clients; nothing without one of the queues' stores."""
     with suppress(RedisError):
-        spent = shares.used_s(clients)
+        spent = [queues.shares.used_s(clients) for queues in ctx.jobs.all]
         return {
-            client: {"jobs": shares.waiting(client), "worker_seconds": round(spent[client], 1)} for client in clients
+            client: {
+                "jobs": sum(queues.shares.waiting(client) for queues in ctx.jobs.all),
+                "worker_seconds": round(sum(found[client] for found in spent), 1),
+            }
+            for client in clients
         }
     return {}
 

@@ -137,7 +137,7 @@ class Lobby(Projection):
         made = keep_rows(self.ctx, self._touched, self._rows, self._clients)
         for game, version in made.items():
             self._made.put(game, version)
-        self.ctx.jobs.traces.took_in(self.name, made, began)
+        self.ctx.jobs.took_in(self.name, made, began)
         self._touched.clear()
         return False
 

@@ -207,9 +207,9 @@ class Notices(Projection):
         self._hearing.note_seen(hook.id, game.id, version)
         self._has_made = True
         about: dict[str, Any] = {"game": game.id, "version": version, "projection": self.name}
-        traces = self.ctx.jobs.traces
-        with traces.follow(game.id, version, "project", began=began, **about):
-            traces.leave(hook.id, [delivery.n for delivery in made], DELIVERY_S)
+        jobs = self.ctx.jobs
+        with jobs.of(game.id).traces.follow(game.id, version, "project", began=began, **about):
+            jobs.of(hook.id).traces.leave(hook.id, [delivery.n for delivery in made], DELIVERY_S)
             for delivery in made:
                 self.offer(hook.id, delivery.n)
 

@@ -101,7 +101,7 @@ def _repeat(on: Recorder, game: Game, seat: int) -> None:
     context: Context = on.client.application.extensions["longroad"].context
     place, token = game.path + "/stream-tickets", game.tokens[seat]
     first = Key.of("twice", "POST", place, token, b"")
-    context.cache.set(first_answer(first.scope_key), b"at work")
+    context.jobs.redis.set(first_answer(first.scope_key), b"at work")
     on.ask("POST", place, None, token, {"Idempotency-Key": "twice"})
 
 

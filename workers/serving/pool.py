@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
 from typing import Final
 
@@ -38,10 +38,11 @@ log = logging.getLogger(__name__)
 class Pool:
     """Keeps `count` processes running `serve`; forked, so that they share what the parent has imported.
 
-    `report` receives every `TICK_S` which processes are alive, by their ids.
+    Each has a row of its own, from 0, which another process takes over when it dies, and which `serve` receives.
+    `report` receives every `TICK_S` which processes are alive: their ids by row.
     """
 
-    def __init__(self, count: int, serve: Callable[[], None], report: Callable[[Sequence[int]], None]) -> None:
+    def __init__(self, count: int, serve: Callable[[int], None], report: Callable[[Mapping[int, int]], None]) -> None:
         self.count = count
         self.serve = serve
         self.report = report
@@ -59,7 +60,8 @@ class Pool:
         while self.processes:
             time.sleep(TICK_S)
             self._tend()
-            self.report([process.pid for process in self.processes if process.pid])
+            alive = {*self.processes}
+            self.report({row: process.pid for row, process in self._rows.items() if process in alive and process.pid})
 
     def _stop(self, _signal: int, _frame: FrameType | None) -> None:
         self._stopping = True
@@ -89,14 +91,14 @@ class Pool:
             process.terminate()
 
 
-def _serve(serve: Callable[[], None], parent: int, row: int) -> None:
+def _serve(serve: Callable[[int], None], parent: int, row: int) -> None:
     take_signals()
     if os.getppid() != parent:
         return
     for tally in _TALLIES:
         tally.take(row)
     try:
-        serve()
+        serve(row)
     except RedisError as error:
         log.warning("a worker ends, for RQ's store does not answer: %s", error)
         sys.exit(1)
@@ -105,8 +107,13 @@ def _serve(serve: Callable[[], None], parent: int, row: int) -> None:
         sys.exit(1)
 
 
+def count_each(workers: int, stores: int) -> int:
+    """Return how many workers of a pool serve each of the queues' stores: as many each, and at least one."""
+    return -(-workers // stores)
+
+
 class Attendance:
-    """Names the workers of one pool, and writes their heartbeats to RQ's store."""
+    """Names the workers of one pool that serve one of RQ's stores, and writes their heartbeats to it."""
 
     def __init__(self, redis: Redis, queue: str) -> None:
         self._redis = redis

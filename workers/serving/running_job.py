@@ -1,4 +1,4 @@
-"""Answers what a job asks about itself: its id, the queue that it came from, and since when somebody waits for it."""
+"""Answers what a job asks about itself: its id, its queue, the store of the queue, and since when somebody waits."""
 
 from typing import Final
 
@@ -9,6 +9,20 @@ from service.queue.jobs import JOBS_QUEUE
 
 PAUSE_S: Final = 2.0
 """Sets how long to wait before a job tries again after the log's store did not answer."""
+
+
+_served = 0
+
+
+def serve_store(number: int) -> None:
+    """Note which of the queues' stores this process serves."""
+    global _served
+    _served = number
+
+
+def served_store() -> int:
+    """Return the number of the store that this process serves, from which all its jobs come."""
+    return _served
 
 
 def id_of_job() -> str:

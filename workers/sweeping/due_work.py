@@ -100,16 +100,17 @@ def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None
 def wake_deferred(ctx: Context, shares: Shares = ALL) -> int:
     """Queue AI jobs of the shards served whose deferral has passed.
 
-    Returns how many, 0 if the queues' store does not answer. Games that gave way are queued again once the share of
-    their client has recovered.
+    Returns how many, those of a queues' store that does not answer left out. Games that gave way are queued again once
+    the share of their client has recovered.
     """
-    try:
-        for game in ctx.jobs.shares.list_recovered() if shares.has(COMMON) else ():
-            ctx.jobs.ai.recall(game)
-        deferred = ctx.jobs.ai.fall_due(shares.has_game)
-    except RedisError as error:
-        log.warning("the queues do not answer: %s", error)
-        return 0
+    deferred: list[str] = []
+    for queues in ctx.jobs.all:
+        try:
+            for game in queues.shares.list_recovered() if shares.has(COMMON) else ():
+                queues.ai.recall(game)
+            deferred += queues.ai.fall_due(shares.has_game)
+        except RedisError as error:
+            log.warning("the queues do not answer: %s", error)
     games = [game for game in deferred if not ctx.games.quarantine.holds(game)]
     for game in games:
         with suppress(StoreAway):  # its deadline remains, so that it is tried again
@@ -131,7 +132,7 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
         _late[game_id] = time.monotonic()
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + deadlines.AI_GRACE_MS})
         with suppress(RedisError):  # without the queues the deadline brings it again, and clocks run out all the same
-            return ctx.jobs.ai.revive(game_id, game.version)
+            return ctx.jobs.of(game_id).ai.revive(game_id, game.version)
         return False
     due = next_cover(game)
     ctx.store.set_deadlines(game_id, {AI_DEADLINE: due})

@@ -71,7 +71,8 @@ def _span(ctx: Context, hook: Hook, delivery: Delivery, again: bool) -> Abstract
     if again:
         return spans.span("deliver", "client", **about)
     is_linked = delivery.attempts > 0
-    return ctx.jobs.traces.follow(hook.id, delivery.n, "deliver", "client", is_linked=is_linked, **about)
+    traces = ctx.jobs.of(hook.id).traces
+    return traces.follow(hook.id, delivery.n, "deliver", "client", is_linked=is_linked, **about)
 
 
 def _try(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:

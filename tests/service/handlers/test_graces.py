@@ -44,13 +44,13 @@ def owner(ctx: Context, made: Created) -> str:
 
 
 def connect(ctx: Context, made: Created) -> None:
-    renew_lease(ctx.cache, owner(ctx, made), "stream", ctx.clock())
+    renew_lease(ctx.jobs.redis, owner(ctx, made), "stream", ctx.clock())
 
 
 def cut(ctx: Context, made: Created) -> None:
     """Let a stream of seat 0 open and break off now."""
     connect(ctx, made)
-    end_lease(ctx.cache, owner(ctx, made), "stream", ctx.clock())
+    end_lease(ctx.jobs.redis, owner(ctx, made), "stream", ctx.clock())
 
 
 def leave_later(ctx: Context, made: Created) -> None:

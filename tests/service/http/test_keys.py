@@ -132,7 +132,7 @@ def test_a_lost_answer_is_given_again(client: FlaskClient, table: Table) -> None
 
 
 def test_a_request_that_is_still_at_work_is_409(app: Flask, client: FlaskClient) -> None:
-    redis = app.extensions["longroad"].context.cache
+    redis = app.extensions["longroad"].context.jobs.redis
     key = Key.of("a-key-that-is-at-work-now", "POST", "/v1/keys", None, b"{}")
     redis.set(first_answer(key.scope_key), b"at work", ex=60)
     answer = client.post(

@@ -220,7 +220,7 @@ def test_a_stream_tells_it_at_first_and_only_if_it_was_asked_to(app: Flask, tabl
 
 def test_leases_of_a_killed_process_expire_and_are_cleared_away(app: Flask) -> None:
     context: Context = app.extensions["longroad"].context
-    redis, now = context.cache, context.clock()
+    redis, now = context.jobs.redis, context.clock()
     renew_lease(redis, "test-owner", "killed", now)
     renew_lease(redis, "test-owner", "other", now + 1)
     end_lease(redis, "test-owner", "other", now + 2)

@@ -11,7 +11,7 @@ from tests.service.http.client import own_quota
 def test_every_count_expires_also_one_that_the_store_lost(stores: StorePair) -> None:
     redis: Redis = connect(stores.rq_url)
     quota = own_quota(100)
-    counters, others = Counters(redis), Counters(redis)
+    counters, others = Counters(lambda _: redis), Counters(lambda _: redis)
     for number in range(1, 6):
         if number == 3:
             redis.delete(*counts(redis, quota.name))

@@ -31,7 +31,7 @@ def test_a_spectators_ticket_shows_what_a_spectator_sees(running: Table) -> None
 
 
 def test_a_ticket_lives_a_minute(app: Flask, running: Table) -> None:
-    redis = app.extensions["longroad"].context.cache
+    redis = app.extensions["longroad"].context.jobs.redis
     issued = ticket(running, 0)["ticket"]
     assert 0 < redis.ttl(f"longroad:ticket:{hash_of(issued)}") <= TICKET_S
     assert not [key for key in redis.keys("longroad:*") if issued.encode() in key]

@@ -17,7 +17,7 @@ def serve():
     open(sys.argv[1], "w").close()
     time.sleep(60)
 
-Pool(1, serve, lambda alive: os.kill(os.getpid(), signal.SIGTERM)).run()
+Pool(1, lambda row: serve(), lambda alive: os.kill(os.getpid(), signal.SIGTERM)).run()
 """
 SUPERVISOR = """
 from service.supervisor.child import fork
