@@ -61,6 +61,7 @@ SLOW: Final = (
     "tests/service/http/test_usage_processes.py",
     "tests/workers/bridge/",
     "tests/workers/test_hosted.py",
+    "tests/workers/test_several_queues.py",
     "tests/workers/sweeping/test_sweeps.py",
     "tests/workers/serving/test_lost_jobs.py",
 )
@@ -75,6 +76,7 @@ FULL: Final = (
     "tests/workers/lab/environments/test_page.py::test_the_learner_of_the_page_learns",
     "tests/workers/lab/test_exploit.py",
     "tests/workers/test_twenty_games.py",
+    "tests/workers/test_several_queues.py::test_games_go_on_while_the_store_of_others_is_dead",
     "tests/service/supervisor/test_object_store_processes.py",
     "tests/workers/bridge/test_pioneers.py::test_a_whole_game_is_played_at_pioneers",
     "tests/workers/agents/dice/test_solution.py::test_the_solution_is_what_brute_force_finds",

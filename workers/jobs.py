@@ -1,7 +1,6 @@
 """Holds the functions that jobs name. Arguments and results are JSON; a job may run twice or be lost."""
 
 import logging
-import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -35,7 +34,7 @@ from workers.moving import move_agents
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
 from workers.serving.pool import count_each
-from workers.serving.running_job import PAUSE_S, id_of_job, queue_of_job, served_store
+from workers.serving.running_job import PAUSE_S, id_of_job, number_of_store, queue_of_job
 from workers.serving.sliced import again
 from workers.webhooks.delivery_attempts import attempt
 
@@ -54,7 +53,7 @@ log = logging.getLogger(__name__)
 @lru_cache
 def context() -> Context:
     """Open the stores and rules of this process, at the first job; its queues are those of the store that it serves."""
-    made = build(read_settings(), served=served_store())
+    made = build(read_settings(), served=number_of_store())
     follow_budgets(made)
     return made
 
@@ -145,8 +144,7 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
         if book.claim(HELP):  # as many more jobs as there are more workers, or games
             workers = count_each(ctx.settings.job_workers, len(ctx.jobs.all))
             for _ in range(min(workers, plan["games"]) - 1):
-                arguments, nobody = [id_of_job(), plan, client], secrets.token_hex(16)
-                ctx.jobs.enqueue("arena", HELP_ARENA, arguments, nobody, is_long=True, is_here=True)
+                ctx.jobs.call_for_help("arena", HELP_ARENA, [id_of_job(), plan, client])
         return play_slice(book, ctx.rulesets[plan["ruleset"]], plan, report_progress, decided)
 
     def act() -> dict[str, Any]:

@@ -26,6 +26,8 @@ from service.queue.keys import first_answer, same_job
 
 TTL_S: Final = 86_400
 SHORTEST_ANONYMOUS: Final = 22
+LASTING: Final = ("review",)
+"""Lists the functions of jobs whose result is the same at any time."""
 _NONCE: Final = 12
 _AT_WORK: Final = b"at work"
 _AT_WORK_S: Final = 60
@@ -151,12 +153,11 @@ def queue_long(
     key: Key | None,
     *,
     game: str | None = None,
-    is_lasting: bool = False,
 ) -> Queued:
     """Queue a job of this kind, for a game or for none, or return the one that was queued under the key before.
 
     `judge` returns the arguments of the function in `workers.jobs`, or raises Problem; a repeated request is not judged
-    again. If the result `is_lasting` (the same at any time), there is one job for these arguments and this credential
+    again. If the result is the same at any time (`LASTING`), there is one job for these arguments and this credential
     (single-flight) for as long as its result is kept; one that failed is queued again.
     """
     earlier = find_queued(ctx, kind, key, credential, game)
@@ -164,13 +165,13 @@ def queue_long(
         return earlier
     arguments = judge()
     digest = hashlib.sha256(json.dumps([kind, arguments, credential]).encode()).hexdigest()
-    place, redis = same_job(digest), ctx.jobs.of(game or digest).redis
+    place, redis, is_lasting = same_job(digest), ctx.jobs.of(game or digest).redis, function in LASTING
     kept: Any = redis.get(place) if is_lasting else None
     same = None if kept is None else ctx.jobs.read(kept.decode(), credential)
     if same is not None and same["status"] != "failed":
         return Queued(same)
     named = f"workers.jobs.{function}"
-    job = ctx.jobs.enqueue(kind, named, arguments, credential, job_key(key), game=game, is_long=True)
+    job = ctx.jobs.enqueue(kind, named, arguments, credential, job_key(key), is_long=True)
     if is_lasting:
         redis.set(place, job["id"], ex=KEPT_S)
     return Queued(job)

@@ -102,4 +102,4 @@ def request_review(ctx: Context, caller: Caller, language: str, share: str, key:
         options = {"agent": newest(default_agent(game.ruleset.name)), "language": language}
         return [game.id, game.version, share, options]
 
-    return queue_long(ctx, "review", "review", judge, caller.credential, key, game=caller.game, is_lasting=True)
+    return queue_long(ctx, "review", "review", judge, caller.credential, key, game=caller.game)

@@ -24,6 +24,7 @@ from service.http.incoming import incoming
 from service.http.quota_counters import Counters, Draw, Quota, Share
 from service.problems import Problem, missing_credential
 from service.queue.fair_shares import LONG
+from service.queue.fair_shares import check_room as check_jobs
 
 REQUESTS: Final = Quota("requests", 60_000, 60)
 MOVES: Final = Quota("moves", 6_000, 60)  # per credential
@@ -150,7 +151,7 @@ def check_room() -> None:
     """Raise Problem (429) if the client has too many jobs."""
     here = incoming()
     if here.operation.job is not None and here.method == "POST":
-        context().jobs.check_room(room())
+        check_jobs([queues.shares for queues in context().jobs.all], room())
 
 
 def room() -> str:

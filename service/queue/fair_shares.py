@@ -7,13 +7,16 @@ counts against them. All of this may be lost; then all are equal for a while.
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from redis import Redis
+from redis.exceptions import RedisError
 from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
+from service.problems import Problem
 from service.queue.ai_jobs import AI_QUEUE, AWAITED_S, CONTINUED_QUEUE, LAST_QUEUE, OVER_QUEUE
 from service.queue.keys import AI_ASIDE, games_aside, waiting_jobs, watched_tables, watched_time, worker_time
 
@@ -31,6 +34,7 @@ MOST_JOBS: Final = 8
 LONG: Final = "-long"
 """The suffix of a client's name under which its long jobs are counted separately."""
 KEPT_S: Final = 600
+RETRY_S: Final = 2
 _WAITING: Final = (JobStatus.QUEUED, JobStatus.STARTED, JobStatus.SCHEDULED, JobStatus.DEFERRED)
 
 
@@ -116,7 +120,7 @@ class WorkerShares:
             self.redis.srem(AI_ASIDE, client)
         return [game.decode() for game, _ in games]
 
-    def noted(self, client: str) -> int:
+    def count_noted(self, client: str) -> int:
         """Count the jobs that were noted for a client; some may have ended."""
         return int(self.redis.zcard(waiting_jobs(client)))
 
@@ -150,6 +154,24 @@ class WorkerShares:
         except NoSuchJobError:
             return False
         return job.get_status(refresh=False) in _WAITING
+
+
+def check_room(shares: Sequence[WorkerShares], client: str) -> None:
+    """Raise Problem (429) if a client has reached its limit of waiting jobs, in all stores that answer together."""
+    if all(
+        _sum(count, shares, client) >= MOST_JOBS for count in (WorkerShares.count_noted, WorkerShares.count_waiting)
+    ):
+        raise Problem("too_many_requests", retry_after=RETRY_S)
+
+
+def _sum(count: Callable[[WorkerShares, str], int], shares: Sequence[WorkerShares], client: str) -> int:
+    if len(shares) == 1:
+        return count(shares[0], client)
+    found = 0
+    for one in shares:
+        with suppress(RedisError):
+            found += count(one, client)
+    return found
 
 
 def _shares(client: str) -> dict[str, float]:

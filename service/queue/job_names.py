@@ -1,4 +1,4 @@
-"""Names jobs so that each id tells in whose store the job is, and finds jobs by their ids."""
+"""Names jobs so that each id says in which store the job is, and fetches jobs by their ids."""
 
 import hashlib
 import secrets

@@ -5,8 +5,9 @@ the games by the shards of the log (`service.queue.spread`).
 """
 
 import logging
+import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
@@ -25,7 +26,6 @@ from eventstore.records import Tip
 from service.problems import Problem
 from service.queue import keys
 from service.queue.ai_jobs import KEPT_S, trace_metadata
-from service.queue.fair_shares import MOST_JOBS, WorkerShares
 from service.queue.job_documents import describe_job
 from service.queue.job_names import JobKey, fetch_job, fingerprint, move_to_game, name_job
 from service.queue.queue_store import WAIT_SLICE_S, QueueStore
@@ -36,10 +36,11 @@ JOBS_QUEUE: Final = "jobs"
 LONG_QUEUE: Final = "long"  # analyses and arenas
 LONG_LAST_QUEUE: Final = "long-last"  # those of clients over their fair share: served when `long` is empty
 JOB_LIMIT_S: Final = 300
-RETRY_S: Final = 2
 
 _ENDED: Final = ("finished", "failed")
 REQUEST: Final = "undone_by"
+OF_GAMES: Final = {f"workers.jobs.{name}" for name in ("undo", "replay", "analyze", "review")}
+"""Lists the functions whose first argument is the game that the job is for."""
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 log = logging.getLogger(__name__)
@@ -121,20 +122,6 @@ class Jobs(QueueStore):
         with suppress(RedisError):
             self.of(game).ai.ask_for_way(game)
 
-    def check_room(self, client: str) -> None:
-        """Raise Problem (429) if a client has reached its limit of waiting jobs, in all stores that answer together."""
-        if all(self._count(count, client) >= MOST_JOBS for count in (WorkerShares.noted, WorkerShares.count_waiting)):
-            raise Problem("too_many_requests", retry_after=RETRY_S)
-
-    def _count(self, count: Callable[[WorkerShares, str], int], client: str) -> int:
-        if self.is_alone:
-            return count(self.shares, client)
-        found = 0
-        for one in self.all:
-            with suppress(RedisError):
-                found += count(one.shares, client)
-        return found
-
     def undo(
         self,
         game: str,
@@ -150,7 +137,7 @@ class Jobs(QueueStore):
         """
         version, *chain = move.base if isinstance(move.base, Tip) else (move.base,)
         arguments = [game, move.to, version, move.by, *chain]
-        return self.enqueue(kind, "workers.jobs.undo", arguments, credential, key, game=game, about={REQUEST: request})
+        return self.enqueue(kind, "workers.jobs.undo", arguments, credential, key, about={REQUEST: request})
 
     def replay(
         self,
@@ -163,7 +150,7 @@ class Jobs(QueueStore):
     ) -> dict[str, Any]:
         """Queue a replay for what a caller may see and return the job's document."""
         arguments = [game, seat, is_owner, options]
-        return self.enqueue("replay", "workers.jobs.replay", arguments, credential, key, game=game)
+        return self.enqueue("replay", "workers.jobs.replay", arguments, credential, key)
 
     def drop_replays(self, game: str) -> None:
         """Delete the results of a game's replays, whose pictures may show names; they are lost within a day anyway."""
@@ -182,29 +169,31 @@ class Jobs(QueueStore):
         credential: str | None,
         key: JobKey | None = None,
         *,
-        game: str | None = None,
         is_long: bool = False,
-        is_here: bool = False,
         about: Mapping[str, str] = NOTHING,
     ) -> dict[str, Any]:
-        """Queue a job, for a game or for none, that only `credential` may read, for 24 h; arguments must be JSON.
+        """Queue a job that only `credential` may read, for 24 h; arguments must be JSON.
 
         Information `about` the job is kept beside its arguments, so that a worker of an earlier version can do it. With
-        a key there is one job: a request that lost the race gets the document of the job that won. One that `is_here`
-        is queued in this store, whatever its id tells, so that no client can read it.
+        a key there is one job: a request that lost the race gets the document of the job that won.
         """
         meta = {"kind": kind, "owner": fingerprint(credential), "progress": 0.0} | trace_metadata(spans.carry())
         meta |= about if key is None else {**about, "request": key.request}
+        game = arguments[0] if function in OF_GAMES else None
         job_id = self._name(kind, key, game)
         try:
-            home = self if is_here else self.of_job(job_id)
-            job = home._put(job_id, function, arguments, meta, is_long=is_long, unique=key is not None)
+            job = self.of_job(job_id)._put(job_id, function, arguments, meta, is_long=is_long, unique=key is not None)
         except DuplicateJobError:
             earlier = self.earlier(kind, key, credential, game)
             if earlier is None:
                 raise
             return earlier
         return describe_job(job)
+
+    def call_for_help(self, kind: str, function: str, arguments: list[Any]) -> None:
+        """Queue a long job in this store, for the workers of a job that is there; no client can read it."""
+        meta = {"kind": kind, "owner": fingerprint(secrets.token_hex(16)), "progress": 0.0}
+        self._put(name_job(kind, None), function, arguments, meta, is_long=True, unique=False)
 
     def _put(
         self, job_id: str, function: str, arguments: list[Any], meta: dict[str, Any], *, is_long: bool, unique: bool

@@ -23,7 +23,7 @@ class QueueStore:
     """Holds what is kept in one store, whose client is `redis`, and knows `all` that share the games with it.
 
     Work for a game is in the store that `of` returns, whatever else is noted by an id too; a job is in the store that
-    its id tells. `waiting` is the client that blocks until a job has ended; with a `background`, AI seats are woken
+    its id names. `waiting` is the client that blocks until a job has ended; with a `background`, AI seats are woken
     there.
     """
 
@@ -48,7 +48,7 @@ class QueueStore:
         """
         urls = split_urls(rq_url)
         made = [cls((store.connect if n == served else store.connect_prompt)(url)) for n, url in enumerate(urls)]
-        return cls._joined(made, urls)[served]
+        return cls._join(made, urls)[served]
 
     @classmethod
     def prompt(cls, rq_url: str) -> Self:
@@ -57,10 +57,10 @@ class QueueStore:
         for url in urls:
             made.append(cls(store.connect_prompt(url), store.connect_prompt(url, WAIT_SLICE_S)))
             made[-1].background = store.Background()
-        return cls._joined(made, urls)[0]
+        return cls._join(made, urls)[0]
 
     @classmethod
-    def _joined(cls, made: Sequence[Self], urls: Sequence[str]) -> Sequence[Self]:
+    def _join(cls, made: Sequence[Self], urls: Sequence[str]) -> Sequence[Self]:
         """Let stores that share the games know each other, and return them."""
         if len(made) > 1:
             homes = tuple(made[number] for number in divide([name_store(url) for url in urls]))

@@ -71,12 +71,15 @@ Start = Callable[..., Worker]
 
 @pytest.fixture
 def start(stores: StorePair) -> Iterator[Start]:
-    """Yield a function that runs `tests.workers.serve` with arguments in a process, which ends after the test."""
+    """Yield a function that runs `tests.workers.serve` with arguments in a process, which ends after the test.
+
+    Settings by name take the place of the usual ones.
+    """
     children: list[Worker] = []
     environment = {**os.environ, "LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}
 
-    def run(*arguments: str) -> Worker:
-        children.append(Worker(arguments, environment))
+    def run(*arguments: str, **settings: str) -> Worker:
+        children.append(Worker(arguments, environment | settings))
         return children[-1]
 
     yield run

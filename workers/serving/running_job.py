@@ -20,7 +20,7 @@ def serve_store(number: int) -> None:
     _served = number
 
 
-def served_store() -> int:
+def number_of_store() -> int:
     """Return the number of the store that this process serves, from which all its jobs come."""
     return _served
 

@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 
 from service.problems import Problem
 from service.queue.ai_jobs import AiJobs
-from service.queue.fair_shares import MOST_JOBS
+from service.queue.fair_shares import MOST_JOBS, check_room
 from service.queue.job_names import JobKey
 from service.queue.jobs import Jobs, Move
 from tests.service.queue.several import SeveralStores, game_at, place_of
@@ -45,7 +45,7 @@ def test_all_work_for_a_game_is_in_one_store(three: SeveralStores, place: int) -
     replay(jobs, game)
     replay(jobs, game, KEY)
     jobs.undo(game, Move(3, 4, None), "token")
-    jobs.enqueue("analysis", "workers.jobs.analyze", [game, 4, "", {}], "token", game=game, is_long=True)
+    jobs.enqueue("analysis", "workers.jobs.analyze", [game, 4, "", {}], "token", is_long=True)
     counts = [(three.client(n).llen("rq:queue:jobs"), three.client(n).llen("rq:queue:long")) for n in range(3)]
     assert counts == [(3, 1) if n == place else (0, 0) for n in range(3)]
     assert [bool(three.client(n).keys(f"longroad:ai:{game}:*")) for n in range(3)] == [n == place for n in range(3)]
@@ -97,7 +97,7 @@ def test_without_one_store_all_others_go_on(three: SeveralStores) -> None:
                 assert jobs.earlier("replay", KEY, "token", game)
             jobs.wake(game, 4)  # which the sweep does again
             assert jobs.agent_state(game, 0) == ("late" if is_away else "queued")
-            jobs.check_room("client")
+            check_room([one.shares for one in jobs.all], "client")
             jobs.drop_replays(game)
         with pytest.raises(RedisError):
             jobs.read("replay-00" + 30 * "0", "token")  # it may be in the store that does not answer
@@ -106,12 +106,12 @@ def test_without_one_store_all_others_go_on(three: SeveralStores) -> None:
 def test_the_room_of_a_client_is_that_in_all_stores(three: SeveralStores) -> None:
     jobs = Jobs.at(three.url)
     for number in range(MOST_JOBS):
-        jobs.check_room("client")
+        check_room([one.shares for one in jobs.all], "client")
         job = replay(jobs, game_at(jobs, number % 3))
         jobs.of_job(job).shares.note_job("client", job)
     with pytest.raises(Problem, match="too_many_requests"):
-        jobs.check_room("client")
-    jobs.check_room("another client")
+        check_room([one.shares for one in jobs.all], "client")
+    check_room([one.shares for one in jobs.all], "another client")
 
 
 def test_a_fingerprint_is_found_in_whichever_store_its_game_has(three: SeveralStores) -> None:

@@ -9,6 +9,7 @@ from eventstore.cluster.slots import CLUSTER
 from openapi import pages
 from service.settings import SETTINGS, SettingsError, fields, read_settings
 from service.settings.fields import CLUSTERS, SERVERS, fitting
+from service.settings.queue_urls import split_urls
 from service.settings.reading import TABLE, list_changed, show
 
 
@@ -85,6 +86,11 @@ def test_a_process_without_addresses_is_told_which_to_set() -> None:
         ("LONGROAD_EVENTS_URL", "redis+cluster://a:7000,b:port"),
         ("LONGROAD_EVENTS_URL", "redis+cluster://:s3cret?x@a:7000,b:7000"),
         ("LONGROAD_RQ_URL", "redis+sentinel://:s3cret/x@a:26379/name"),
+        ("LONGROAD_RQ_URL", "redis://:s3cret@a:6379,"),
+        ("LONGROAD_RQ_URL", "redis://a:6379,http://b"),
+        ("LONGROAD_RQ_URL", "redis://a:6379,redis+cluster://b:7000"),
+        ("LONGROAD_RQ_URL", "redis://:s3cret@a:6379,redis://:other@a:6379"),
+        ("LONGROAD_RQ_URL", ",".join(f"redis://a:{port}" for port in range(1, 18))),
     ],
 )
 def test_a_bad_value_is_refused_by_name_in_one_line(name: str, value: str) -> None:
@@ -106,6 +112,13 @@ def test_a_bad_value_is_refused_by_name_in_one_line(name: str, value: str) -> No
 )
 def test_an_address_of_a_store_may_have_many_forms(url: str) -> None:
     assert read_settings({"LONGROAD_REDIS_URL": url}).store_urls == (url, url)
+
+
+def test_queues_may_have_several_stores_with_sentinels_or_without() -> None:
+    urls = ["redis://:s3cret@a:6379", "redis+sentinel://:s3cret@b:1,c:2/NAME", "unix:///run/rq.sock"]
+    settings = read_settings({"LONGROAD_RQ_URL": ", ".join(urls)})
+    assert split_urls(settings.rq_url or "") == urls
+    assert "s3cret" not in show(settings)
 
 
 def test_settings_of_every_kind_are_shown() -> None:
