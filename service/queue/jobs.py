@@ -179,7 +179,7 @@ class Jobs(QueueStore):
         """
         meta = {"kind": kind, "owner": fingerprint(credential), "progress": 0.0} | trace_metadata(spans.carry())
         meta |= about if key is None else {**about, "request": key.request}
-        game = arguments[0] if function in OF_GAMES else None
+        game = str(arguments[0]) if arguments and function in OF_GAMES else None
         job_id = self._name(kind, key, game)
         try:
             job = self.of_job(job_id)._put(job_id, function, arguments, meta, is_long=is_long, unique=key is not None)
