@@ -31,6 +31,7 @@ VALUES: Final = {
     "KEEP_FINISHED_DAYS": "9",
     "KEEP_FINISHED_DAYS_OF": "goofspiel=7",
     "LISTED_GAMES": "5000",
+    "SCRUB_DAYS": "5",
     "MIN_FREE_MB": "5",
     "REDIS_URL": "redis://a.example",
     "EVENTS_URL": "redis+cluster://b.example:7000",

@@ -58,10 +58,11 @@ class Shift:
         self._ratings = RatedGames(ctx)
         self._owed = OwedGames(ctx)
         self.retention = Retention(ctx, shares)
-        beside = (Shelving, Clearing, SegmentScrub, Tidying)
+        self.scrubs = Scrub(ctx, shares), SegmentScrub(ctx, shares)
+        beside = [kind(ctx, shares) for kind in (Shelving, Clearing, Tidying)]
         self._walks: tuple[LongWork, ...] = (
-            Scrub(ctx, shares),
-            Background(self.retention, *(kind(ctx, shares) for kind in beside)),
+            self.scrubs[0],
+            Background(self.retention, *beside, self.scrubs[1]),
             self._long,
             Trimming(ctx, shares),
             *(kind(ctx, shares) for kind in (Renewal, RowTrimming, RowPacking, UsageTidying, AppTidying)),
@@ -101,6 +102,7 @@ def _measure(shift: Shift, ended: float) -> list[Sample]:
         Sample("longroad_sweep_leads", (), int(shift.shares.has(COMMON))),
         Sample("longroad_sweep_shards", (), len(shift.shares.shards)),
         Sample("longroad_sweep_round_timestamp_seconds", (), ended),
+        Sample("longroad_scrub_behind", (), float(any(one.pace.is_behind for one in shift.scrubs))),
         Sample("longroad_games_with_late_agents", (), count_late_games()),
         Sample("longroad_finished_games_deleted_total", (), shift.retention.deleted),
         Sample("longroad_webhook_deliveries_waiting", (), shift.courier.turns.waiting()),

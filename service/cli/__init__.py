@@ -17,7 +17,7 @@ from service.cli.dataset import dataset
 from service.cli.demo import demo
 from service.cli.forgetting import forget
 from service.cli.run import run
-from service.cli.upkeep import accept_store, archive, rebuild
+from service.cli.upkeep import accept_store, archive, rebuild, scrub
 from service.cli.usage import usage
 from service.settings import rename_old
 
@@ -44,7 +44,7 @@ def commands() -> None:
 
 
 COMMANDS: Final = (
-    *(run, demo, backup, restore, archive, rebuild, forget),
+    *(run, demo, backup, restore, archive, scrub, rebuild, forget),
     *(clients, games, close, rename, block, acts, usage, accept_store, dataset),
 )
 for _command in COMMANDS:

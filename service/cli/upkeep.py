@@ -1,4 +1,4 @@
-"""Defines `longroad archive`, `rebuild` and `accept-store`, which work on the stores of the settings.
+"""Defines `longroad archive`, `scrub`, `rebuild` and `accept-store`, which work on the stores of the settings.
 
 An operator says by `accept-store` that another events' store is meant. Longroad may run meanwhile.
 """
@@ -76,6 +76,27 @@ def _rebuild(what: str, clear: bool, settings: Settings) -> None:
     say(told, rebuilt=what, made=rebuilt.made, dropped=rebuilt.dropped)
 
 
+def _scrub(settings: Settings) -> None:
+    """Show how far the proof of all logs, and of all segments of the archive, has come.
+
+    The sweeps prove them again and again, each within LONGROAD_SCRUB_DAYS.
+    """
+    from service.game.scrub_rounds import LOGS, SEGMENTS, read_progress
+    from service.process.wall_clock import write_time
+
+    with open_stores(settings) as context:
+        found = read_progress(context.store, settings.scrub_days, context.clock())
+        kinds = {LOGS: "games", SEGMENTS: "segments"} if context.store.archive.is_there else {LOGS: "games"}
+    for kind, what in kinds.items():
+        one = found[kind]
+        since = write_time(one.oldest) if one.oldest else None
+        told = f"{kind}: {one.share:.1%} of {one.size} {what} proven within {settings.scrub_days} days"
+        told += f", all since {since}" if since else ", not all yet"
+        told += "; too slow: run more sweeps, or raise LONGROAD_SCRUB_DAYS" if one.is_late else ""
+        about = {"kind": kind, "share": round(one.share, 4), "size": one.size, "oldest": since, "late": one.is_late}
+        say(told, **about)
+
+
 archive = command(
     "archive",
     _archive,
@@ -89,6 +110,9 @@ rebuild = command(
     click.Option(["--clear"], is_flag=True, help="Empty the lobby first, to be rid of whatever else is in its lists."),
     settings=_STORES,
 )
+
+
+scrub = command("scrub", _scrub, settings=(*_STORES, *_ARCHIVE[:2], "LONGROAD_SCRUB_DAYS"))
 
 
 def _accept_store(dry_run: bool, settings: Settings) -> None:

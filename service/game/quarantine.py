@@ -14,7 +14,6 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final, get_args
 
-import orjson
 from redis.exceptions import RedisError
 
 from eventstore.archive.objects import ArchiveAway, Reason
@@ -37,8 +36,6 @@ REGISTER: Final = "quarantine"
 """Names the owner under which the register is stored as facts."""
 _DAMAGES: Final = "damaged:"
 _MISSES: Final = "missed:"
-SCRUB: Final = "scrub"
-"""Names the fact that holds how far the scrub has come."""
 NEWS_S: Final = 2.0
 """Sets how often the register is read while games are requested."""
 STALE_S: Final = 10.0
@@ -67,7 +64,6 @@ class Quarantine:
         self._newer: dict[str, int] = {}
         self._damaged: dict[str, int] = {}
         self._missed: dict[str, list[tuple[int, str]]] = {}
-        self._scrub: dict[str, int] = {}
         self._asked = -STALE_S
         self._changing = threading.Lock()
 
@@ -86,10 +82,6 @@ class Quarantine:
     def counts(self) -> dict[str, int]:
         """Count the games known to be unreadable, by the slug of the problem."""
         return {DAMAGED: len(self._damaged), NEWER: len(self._newer)}
-
-    def scrub_progress(self, what: str) -> int:
-        """Return how many `versions` the scrub has verified, or when (ms) its last full pass had `passed`."""
-        return self._scrub.get(what, 0)
 
     def is_damaged(self, game: str) -> bool:
         """Return whether the log of a game was found damaged."""
@@ -203,15 +195,6 @@ class Quarantine:
                 projection, game, version = name.removeprefix(_MISSES).split(":")
                 missed.setdefault(projection, []).append((int(version), game))
             self._missed = missed  # at once, for readers without the lock
-            self._scrub = scrub_noted(found.get(SCRUB))
-
-
-def scrub_noted(fact: bytes | None) -> dict[str, Any]:
-    """Return the scrub's saved progress; empty if it cannot be read, so that the scrub begins again."""
-    with suppress(orjson.JSONDecodeError):
-        noted = orjson.loads(fact or b"{}")
-        return noted if isinstance(noted, dict) else {}
-    return {}
 
 
 class Trouble:

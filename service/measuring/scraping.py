@@ -20,6 +20,7 @@ from rq.utils import utcparse
 from eventstore.store import Health, read_health
 from service.clients.usage import sums_of_month
 from service.game.context import Context
+from service.game.scrub_rounds import LOGS, SEGMENTS, read_progress
 from service.measuring.readiness import archive_fault, list_broken, name_queues, run_together
 from service.measuring.reports import KINDS, Sample, appends, read_reports
 from service.process.disk import MEGABYTE, free_bytes
@@ -74,8 +75,6 @@ class Gathered(Collector):
         quarantine.keep_up()
         for problem, count in quarantine.counts().items():
             yield Sample("longroad_quarantined_games", (problem,), count)
-        yield Sample("longroad_scrubbed_versions", (), quarantine.scrub_progress("versions"))
-        yield Sample("longroad_scrub_passed_timestamp_seconds", (), quarantine.scrub_progress("passed") / 1000)
         yield Sample("longroad_report_timestamp_seconds", (PROCESS,), time.time())
 
 
@@ -87,6 +86,7 @@ def _look(ctx: Context) -> list[Sample]:
         (lambda: [Sample(OVERDUE, (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))], []),
         (lambda: [*_behind(ctx)], []),
         (lambda: [*_usage(ctx)], []),
+        (lambda: [*_scrub(ctx)], []),
     ]
     found = [sample for part in run_together(parts) for sample in part]
     found = found if len(ctx.jobs.all) == 1 else _join(found)
@@ -166,6 +166,15 @@ def _behind(ctx: Context) -> Iterator[Sample]:
         since = ctx.store.oldest_unread_ms(projection)
         age = max(0.0, time.time() - since / 1000) if since else 0.0
         yield Sample("longroad_projection_lag_seconds", (projection,), age)
+
+
+def _scrub(ctx: Context) -> Iterator[Sample]:
+    found = read_progress(ctx.store, ctx.settings.scrub_days, ctx.clock())
+    yield Sample("longroad_scrubbed_versions", (), found[LOGS].versions)
+    yield Sample("longroad_scrub_passed_timestamp_seconds", (), found[LOGS].oldest / 1000)
+    for kind in (LOGS, SEGMENTS) if ctx.store.archive.is_there else (LOGS,):
+        yield Sample("longroad_scrub_share", (kind,), found[kind].share)
+        yield Sample("longroad_scrub_late", (kind,), float(found[kind].is_late))
 
 
 def _usage(ctx: Context) -> Iterator[Sample]:

@@ -250,6 +250,7 @@ class Settings:
     keep_finished_days: Annotated[int | None, whole_number(1, 36_500)]
     keep_finished_days_of: Annotated[tuple[str, ...], days_of]
     listed_games: Annotated[int, whole_number(1, MOST_LISTED_GAMES)]
+    scrub_days: Annotated[int, whole_number(1, 365)]
     min_free_mb: Annotated[int, whole_number(0, 1_000_000)]
     redis_url: Annotated[
         str | None,

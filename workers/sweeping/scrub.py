@@ -1,71 +1,79 @@
-"""Verifies the hash chains of all logs, a few games each second, so that damage in idle games is found, too.
+"""Verifies the hash chains of all logs, some games each second, so that damage in idle games is found, too.
 
-Its progress is kept in the store, so that a pass goes on after a restart; two sweeps that scrub at once do some of it
-twice, which does no harm. Games that were found damaged are verified again each minute, for their logs may have been
-restored or deleted.
+How many depends on how many there are: all are proven within `LONGROAD_SCRUB_DAYS`. Games are proven shard by shard, in
+the order of their ids, the shard first whose last round is longest ago. How far that has come is kept in the store, so
+that a round goes on after a restart, or at another sweep. Games that were found damaged are verified again each minute,
+for their logs may have been restored or deleted.
 """
 
-from collections.abc import Generator, Iterator
-from typing import Final, NamedTuple
-
-import orjson
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from heapq import nsmallest
+from typing import Final
 
 from eventstore.archive.objects import ArchiveAway
+from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken
 from eventstore.log.walking import Walk
 from eventstore.store import FIRST
 from service.game.context import Context
-from service.game.quarantine import REGISTER, SCRUB, scrub_noted
+from service.game.scrub_rounds import LOGS, Rounds
 from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
+from workers.sweeping.pace import Pace
 
 EVENTS: Final = 400
-"""Limits how many events a step reads, give or take a slice; there is a step each second."""
+"""Sets how many events a step reads in any case, give or take a slice; there is a step each second."""
 SLICE: Final = 100
-KEYS: Final = 200
+KEYS: Final = 1_000
 """Sets how many keys of the store are looked at for a page of games; that costs as much as `PAGE_COST` events."""
-PAGE_COST: Final = 10
+PAGE_COST: Final = 20
+LISTED: Final = 100_000
+"""Limits how many games are listed at a time."""
+AT_ONCE: Final = 20
 PASS_MS: Final = 3_600_000
-"""Sets the least time between the beginnings of two passes."""
+"""Sets the least time between the beginnings of two rounds of a shard."""
 AGAIN_MS: Final = 60_000
 AGAIN: Final = 10
 """Limits how many of the damaged games are verified again at a time."""
 
 
-class Place(NamedTuple):
-    """Holds how far a pass has come and when it began (ms), what all passes verified, and when the last one ended (ms).
-
-    `page` is the cursor of the page of games that is being verified, up to `game` so far; None between two passes.
-    """
-
-    page: str | None = None
-    game: str = ""
-    began: int = 0
-    versions: int = 0
-    passed: int = 0
-
-
 class Scrub(LongWork):
-    """Verifies logs, some events at each step."""
-
-    is_common = True
+    """Verifies logs, some at each step."""
 
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
+        self.pace = Pace("games", ctx.settings.scrub_days)
+        self.rounds = Rounds(ctx.store, LOGS)
+        self._served: frozenset[int] = frozenset()
+        self._games: dict[int, deque[str]] = {}
+        """Holds the games that are to be proven by shard, in order."""
+        self._more: dict[int, int] = {}
+        """Counts the games of a shard that were too many to be listed."""
         self._course: Iterator[int] | None = None
 
     def step(self, events: int = EVENTS) -> None:
         """Verify some more; raises RedisError, after which the next step goes on from the place that was kept."""
+        if self._served != self.shares.shards:
+            self._begin_again()
+        self.pace.begin(sum(self.rounds.of(shard).size for shard in self._served))
         course, self._course = self._course or self._walk(), None
         left = events
-        while left > 0 and (cost := next(course)):
+        while (left > 0 or self.pace.is_owed()) and self.pace.may_go_on():
+            cost = next(course)
+            if not cost:
+                self.pace.rest()
+                break
             left -= cost
         self._course = course
+        self.pace.end()
+        if not self.rounds.store():
+            self._games, self._course = {}, None
 
-    def place(self) -> Place:
-        """Return the progress of the scrub."""
-        found = scrub_noted(self.ctx.store.fact(REGISTER, SCRUB))
-        return Place(**{name: found[name] for name in Place._fields if name in found})
+    def _begin_again(self) -> None:
+        """Forget what was listed, since other shards are served now."""
+        self.rounds.read()
+        self._served, self._games, self._course = self.shares.shards, {}, None
 
     def _walk(self) -> Iterator[int]:
         """Yield the cost of each piece of work, in events; 0 if there is nothing to do now."""
@@ -73,30 +81,59 @@ class Scrub(LongWork):
             if not self.rests():
                 self.rest(AGAIN_MS)
                 yield from self._look_again()
-            place = self.place()
-            if place.page is not None:
-                yield from self._page(place, place.page)
-            elif self.ctx.clock() >= place.began + PASS_MS:
-                self._keep(place._replace(page=FIRST, game="", began=self.ctx.clock()))
+            if not self._games:
+                yield from self._list()
+            if self._games:
+                yield from self._prove_some(next(iter(self._games)))
             else:
                 yield 0
 
-    def _page(self, place: Place, page: str) -> Iterator[int]:
-        """Verify the games of a page; the place is kept after each of them."""
-        following, games = self.ctx.store.games(page, KEYS)
-        yield PAGE_COST
-        for game in games:
-            if game > place.game:
-                proven = yield from self._prove(game)
-                place = place._replace(game=game, versions=place.versions + proven)
-                self._keep(place)
-        is_over = following == FIRST
-        passed = self.ctx.clock() if is_over else place.passed
-        self._keep(place._replace(page=None if is_over else following, game="", passed=passed))
+    def _due(self) -> list[int]:
+        """Return the shards of which a round is on, or may begin; first those whose last one is longest ago."""
+        since, rounds = self.ctx.clock() - PASS_MS, {shard: self.rounds.of(shard) for shard in self._served}
+        due = [shard for shard, one in rounds.items() if one.is_on or one.began <= since]
+        return sorted(due, key=lambda shard: (not rounds[shard].is_on, rounds[shard].passed, shard))
+
+    def _list(self) -> Iterator[int]:
+        """List the games of the shards that are due, as many shards as there is room for."""
+        due = self._due()
+        found = Found(due, {shard: self.rounds.of(shard).place for shard in due if self.rounds.of(shard).is_on})
+        page: str | None = FIRST if due else None
+        while page is not None:
+            following, games = self.ctx.store.games(page, KEYS)
+            yield PAGE_COST
+            found.add(games)
+            page = None if following == FIRST else following
+        self._games, self._more = {shard: deque(sorted(some)) for shard, some in found.games.items()}, found.more
+        for shard, some in self._games.items():
+            known, left = self.rounds.of(shard), len(some) + self._more.get(shard, 0)
+            fresh = known._replace(began=self.ctx.clock(), is_on=True, place="", done=0)
+            self.rounds.note(shard, (known if known.is_on else fresh)._replace(left=left))
+
+    def _prove_some(self, shard: int) -> Iterator[int]:
+        """Verify some of the games of a shard that were listed, while it is served; after the last its round ends."""
+        games = self._games[shard]
+        for _ in range(AT_ONCE):
+            if not games or not self.shares.has(shard):
+                break
+            proven = yield from self._prove(games[0])
+            self.pace.count()
+            known, game = self.rounds.of(shard), games.popleft()
+            left = max(0, known.left - 1)
+            noted = known._replace(place=game, done=known.done + 1, left=left, versions=known.versions + proven)
+            self.rounds.note(shard, noted)
+        if games and self.shares.has(shard):
+            return
+        del self._games[shard]
+        if not games and shard not in self._more and self.shares.has(shard):
+            known = self.rounds.of(shard)
+            now = self.ctx.clock()
+            self.rounds.note(shard, known._replace(is_on=False, place="", left=0, passed=now, total=known.done))
 
     def _look_again(self) -> Iterator[int]:
         self.ctx.games.quarantine.read()
-        for game in self.ctx.games.quarantine.list_damaged()[:AGAIN]:
+        damaged = [game for game in self.ctx.games.quarantine.list_damaged() if self.shares.has_game(game)]
+        for game in damaged[:AGAIN]:
             yield from self._prove(game)
 
     def _prove(self, game: str) -> Generator[int, None, int]:
@@ -117,5 +154,35 @@ class Scrub(LongWork):
             quarantine.release(game)
         return walk.version
 
-    def _keep(self, place: Place) -> None:
-        self.ctx.store.set_facts(REGISTER, {SCRUB: orjson.dumps(place._asdict())})
+
+class Found:
+    """Collects the games of some shards after a place in each, for as many shards as there is room for.
+
+    The least urgent shards are left out. If there is only one, its first games are collected, and `more` counts others.
+    """
+
+    def __init__(self, shards: Sequence[int], after: Mapping[int, str]) -> None:
+        self.games: dict[int, set[str]] = {shard: set() for shard in shards}
+        self.more: dict[int, int] = {}
+        self._after = after
+        self._last: dict[int, str] = {}
+
+    def add(self, games: Iterable[str]) -> None:
+        """Add a page of games of all shards."""
+        for game in games:
+            shard = shard_of(game)
+            if shard not in self.games or game <= self._after.get(shard, ""):
+                continue
+            if shard in self._last and game > self._last[shard]:
+                self.more[shard] += 1
+            else:
+                self.games[shard].add(game)
+        while len(self.games) > 1 and sum(map(len, self.games.values())) > LISTED:
+            self.games.popitem()
+        for shard, some in self.games.items():
+            if len(some) > 2 * LISTED:
+                self._cut(shard, nsmallest(LISTED, some))
+
+    def _cut(self, shard: int, first: list[str]) -> None:
+        self.more[shard] = self.more.get(shard, 0) + len(self.games[shard]) - len(first)
+        self.games[shard], self._last[shard] = set(first), first[-1]

@@ -1,5 +1,6 @@
-"""Proves the archive again and again, one segment at each step: no byte of it may have changed unnoticed.
+"""Proves the archive again and again: no byte of it may have changed unnoticed.
 
+Each step proves a segment, and more where there are so many that all are not proven within `LONGROAD_SCRUB_DAYS` so.
 A game whose bytes have changed is marked as damaged, for all processes, and released when it reads well again. What a
 segment still holds of games that do not count there is overwritten if that is so for a week: a store that does not know
 a game may also be the wrong one, or an old copy.
@@ -12,53 +13,106 @@ from typing import Final
 from eventstore.archive.archive import find_damage
 from eventstore.archive.archiver import find_strays, place_of
 from eventstore.archive.older import GRACE_MS
-from eventstore.archive.places import Place
+from eventstore.archive.places import Place, shard_of_segment
 from eventstore.archive.segments import Filed, is_whole, open_segment
 from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken
 from service.game.context import Context
+from service.game.scrub_rounds import SEGMENTS, Rounds
 from service.views.archiving import OWNER
 from workers.serving.shares import ALL, COMMON, Shares
 from workers.sweeping.long_work import LongWork
+from workers.sweeping.pace import Pace
 
 PASS_MS: Final = 86_400_000
-"""Sets the least time between the beginnings of two passes."""
+"""Sets the least time between the beginnings of two rounds of a shard."""
 STRAY: Final = "stray:"
 """Begins the names of facts that say since when (ms) games do not count in a segment."""
-SCRUBBED: Final = "scrubbed"
-"""Names the fact with the segment up to which the pass has come."""
 
 log = logging.getLogger(__name__)
 
 
 class SegmentScrub(LongWork):
-    """Walks along the segments, the oldest first; its place is kept, so that a pass goes on after a restart."""
+    """Walks along the segments by shard, the oldest first; its place is kept, so that a round survives a restart."""
 
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
-        self._left: deque[int] = deque()
+        self.pace = Pace("segments", ctx.settings.scrub_days)
+        self.rounds = Rounds(ctx.store, SEGMENTS)
+        self._served: frozenset[int] = frozenset()
+        self._left: dict[int, deque[int]] = {}
 
     def step(self) -> int:
-        """Prove the next segment if it is time; return how many games of it are damaged. Raises RedisError."""
-        if not self.ctx.store.archive.is_there or (not self._left and self.rests()):
+        """Prove the next segment if it is time, and more if they are owed; return how many games are damaged.
+
+        Raises RedisError.
+        """
+        if not self.ctx.store.archive.is_there:
             return 0
+        if self._served != self.shares.shards:
+            self.rounds.read()
+            self._served, self._left = self.shares.shards, {}
+        self.pace.begin(sum(self.rounds.of(shard).size for shard in self._served))
+        count = self._go_on()
+        self.pace.end()
+        if not self.rounds.store():
+            self._left = {}
+        return count
+
+    def _go_on(self) -> int:
+        count, is_first = 0, True
         try:
-            if not self._left and not self._begin():
-                return 0
-            return self._prove(self._left[0])
+            while (is_first or self.pace.is_owed()) and self.pace.may_go_on():
+                if not self._left and not self._list():
+                    self.pace.rest()
+                    break
+                shard = next(iter(self._left))
+                count += self._prove(self._left[shard][0])
+                self._note(shard)
+                is_first = False
         except OSError as error:
             log.warning("the archive cannot be proven: %s", error)
-            self._left.clear()
-            return 0
+            self._left = {}
+        return count
 
-    def _begin(self) -> bool:
-        """List the segments that are left of a pass; return whether there are any."""
-        self.rest(PASS_MS)
-        self.ctx.store.archive.drop_parts()
-        done = int(self.ctx.store.fact(OWNER, SCRUBBED) or b"0")
-        found = self.ctx.store.archive.list_segments() if self.shares.has(COMMON) else []
-        self._left.extend([number for number in found if number > done] or found)
+    def _list(self) -> bool:
+        """List the segments of the shards of which a round is on, or is due; return whether there are any."""
+        now, rounds = self.ctx.clock(), {shard: self.rounds.of(shard) for shard in self._served}
+        due = [shard for shard, one in rounds.items() if one.is_on or one.began <= now - PASS_MS]
+        if not due:
+            return False
+        if self.shares.has(COMMON):
+            self.ctx.store.archive.drop_parts()
+        found: dict[int, deque[int]] = {shard: deque() for shard in sorted(due, key=lambda at: rounds[at].passed)}
+        for number in self.ctx.store.archive.list_segments():
+            shard = shard_of_segment(number)
+            if shard in found and (not rounds[shard].is_on or f"{number:016x}" > rounds[shard].place):
+                found[shard].append(number)
+        for shard, some in found.items():
+            known = rounds[shard]
+            fresh = known._replace(began=now, is_on=True, place="", done=0)
+            self.rounds.note(shard, (known if known.is_on else fresh)._replace(left=len(some)))
+            if not some:
+                self._end(shard)
+        self._left = {shard: some for shard, some in found.items() if some}
         return bool(self._left)
+
+    def _note(self, shard: int) -> None:
+        """Note that the first segment of a shard was proven; after the last one the round of the shard ends."""
+        number, known = self._left[shard].popleft(), self.rounds.of(shard)
+        self.pace.count()
+        left = len(self._left[shard])
+        self.rounds.note(shard, known._replace(place=f"{number:016x}", done=known.done + 1, left=left))
+        if not left or not self.shares.has(shard):
+            del self._left[shard]
+        if not left:
+            self._end(shard)
+
+    def _end(self, shard: int) -> None:
+        known = self.rounds.of(shard)
+        self.rounds.note(
+            shard, known._replace(place="", left=0, is_on=False, passed=self.ctx.clock(), total=known.done)
+        )
 
     def _prove(self, number: int) -> int:
         content = self.ctx.store.archive.segment(number)
@@ -75,9 +129,6 @@ class SegmentScrub(LongWork):
             for one in damaged:
                 self.ctx.games.quarantine.judge(one.game, ChainBroken(1, "its bytes in the archive have changed"))
             self._look_for_strays(number, [one for one in filed if one not in damaged])
-        self._left.popleft()
-        done = b"%d" % number if self._left else b""
-        self.ctx.store.set_facts(OWNER, {SCRUBBED: done})
         return len(damaged)
 
     def _counts(self, number: int, filed: Filed) -> bool:

@@ -54,7 +54,7 @@ def test_it_tells_its_version() -> None:
     [
         ["--help"],
         ["--version"],
-        *([name, "--help"] for name in ("run", "demo", "backup", "restore", "archive", "rebuild", "forget")),
+        *([name, "--help"] for name in ("run", "demo", "backup", "restore", "archive", "scrub", "rebuild", "forget")),
         *(
             [name, "--help"]
             for name in (
@@ -78,6 +78,7 @@ def test_it_tells_its_version() -> None:
             for command in (
                 ["rebuild", "lobby"],
                 ["forget", "--list"],
+                ["scrub"],
                 ["clients", "list"],
                 ["games"],
                 ["acts"],

@@ -5,20 +5,30 @@ from typing import Any
 import pytest
 from redis import Redis
 
+from eventstore.keys import SCRUBBED, SHARDS, shard_of
 from service.game.context import Context
-from service.game.quarantine import REGISTER, SCRUB
+from service.game.scrub_rounds import LOGS, Progress, read_progress
 from service.handlers.commands import submit
 from service.problems import Problem
 from tests.damage import change_body, log_of, put_back
 from tests.eventstore.pasts import lose
+from tests.eventstore.samples import versions
 from tests.toy import Roll
 from tests.workers.conftest import later, standing
 from tests.workers.sweeping.swept import another, begun_game, wave
+from workers.serving.shares import Shares
+from workers.sweeping import pace
 from workers.sweeping import scrub as scrubbing
 from workers.sweeping.scrub import AGAIN_MS, PASS_MS, Scrub
 
 WAVES = 120
 """There are more waves than versions between two snapshots."""
+
+
+@pytest.fixture(autouse=True)
+def _only_count_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("BUDGET_S", "CPU_SHARE"):
+        monkeypatch.setattr(pace, name, 3_600.0)
 
 
 @pytest.fixture
@@ -37,12 +47,20 @@ def waved(ctx: Context) -> str:
 
 def full_pass(ctx: Context) -> Scrub:
     """Return a scrub that has reached the end of a pass."""
-    scrub = Scrub(ctx)
+    return pass_of(Scrub(ctx))
+
+
+def pass_of(scrub: Scrub) -> Scrub:
+    """Let a scrub go on to the end of a pass."""
     for _ in range(100):
         scrub.step()
-        if scrub.place().passed >= ctx.clock():
+        if all(scrub.rounds.of(shard).passed >= scrub.ctx.clock() for shard in scrub.shares.shards):
             return scrub
     raise AssertionError("the pass comes to no end")
+
+
+def progress(ctx: Context) -> Progress:
+    return read_progress(ctx.store, ctx.settings.scrub_days, ctx.clock())[LOGS]
 
 
 def test_an_old_body_that_changed_is_found_and_nobody_plays_on(ctx: Context, events_redis: Redis) -> None:
@@ -62,22 +80,23 @@ def test_an_old_body_that_changed_is_found_and_nobody_plays_on(ctx: Context, eve
 
 def test_a_pass_goes_on_where_it_was(ctx: Context) -> None:
     games = [waved(ctx) for _ in range(4)]
-    places = []
+    found = []
     for _ in range(100):
-        scrub = Scrub(ctx)  # each time another process
-        scrub.step(150)  # room for a page and for one of the games
-        places.append(scrub.place())
-        if places[-1].passed:
+        Scrub(ctx).step(150)  # each time another process, with room for a page and for one of the games
+        found.append(progress(ctx))
+        if found[-1].oldest:
             break
 
-    assert places[-1].versions == sum(ctx.store.head(game) for game in games)
-    assert len(set(places)) >= len(games)
+    assert found[-1].versions == sum(ctx.store.head(game) for game in games)
+    assert found[-1].share == 1.0
+    assert found[-1].size == len(games)
+    assert len(set(found)) >= len(games)
 
 
 @pytest.mark.parametrize("noted", [b"not what the scrub has written", b"[]"])
 def test_a_place_that_cannot_be_read_only_begins_another_pass(ctx: Context, events_redis: Redis, noted: bytes) -> None:
     game, elsewhere = waved(ctx), another(ctx)
-    ctx.store.set_facts(REGISTER, {SCRUB: noted})
+    ctx.store.set_facts(SCRUBBED, {f"{LOGS} {shard:02d}": noted for shard in range(SHARDS)})
     change_body(events_redis, game, 7, b"to:[1]", b"to:[0]")
 
     ctx.games.quarantine.condemn(game, 7)
@@ -86,22 +105,23 @@ def test_a_place_that_cannot_be_read_only_begins_another_pass(ctx: Context, even
 
     full_pass(another(ctx))
     elsewhere.games.quarantine.read()
-    assert elsewhere.games.quarantine.scrub_progress("passed")
+    assert elsewhere.games.quarantine.list_damaged() == [game]
+    assert progress(elsewhere).oldest
 
 
 def test_passes_rest_and_what_they_proved_is_known(ctx: Context) -> None:
     head = ctx.store.head(waved(ctx))
     scrub = full_pass(ctx)
-    before = scrub.place()
+    before = progress(ctx)
+    assert (before.versions, before.oldest) == (head, ctx.clock())
 
     scrub.step()
     Scrub(later(ctx, PASS_MS / 1000 - 1)).step()
-    assert scrub.place() == before
+    assert progress(ctx) == before
 
     full_pass(later(ctx, PASS_MS / 1000))
-    there = another(ctx).games.quarantine
-    there.read()
-    assert (there.scrub_progress("versions"), there.scrub_progress("passed")) == (2 * head, ctx.clock() + PASS_MS)
+    after = progress(another(ctx))
+    assert (after.versions, after.oldest) == (2 * head, ctx.clock() + PASS_MS)
 
 
 def test_what_was_restored_or_deleted_is_released(ctx: Context, events_redis: Redis) -> None:
@@ -141,3 +161,82 @@ def test_versions_that_a_failover_replaces_during_a_look_are_no_damage(
     full_pass(ctx)
     assert replaced == [newest - 2]
     assert ctx.games.quarantine.list_damaged() == []
+
+
+class Own(Shares):
+    """Represents what one of several sweeps serves, which a test changes."""
+
+    def __init__(self, shards: frozenset[int]) -> None:
+        self.own = shards
+
+    @property
+    def served(self) -> frozenset[int]:
+        return self.own
+
+
+FIRST, SECOND = frozenset(range(0, SHARDS, 2)), frozenset(range(1, SHARDS, 2))
+
+
+def small_logs(ctx: Context, count: int) -> list[str]:
+    """Append games that have a log alone, and return their ids."""
+    games = [f"game-{number}" for number in range(count)]
+    for game in games:
+        ctx.store.append(game, 0, versions(1))
+    return games
+
+
+def test_two_sweeps_prove_each_game_once(ctx: Context) -> None:
+    games = small_logs(ctx, 60)
+    for own in (FIRST, SECOND):
+        before = progress(ctx)
+        pass_of(Scrub(ctx, Own(own)))
+        proven = sum(shard_of(game) in own for game in games)
+        assert progress(ctx).versions == before.versions + proven
+    assert progress(ctx) == Progress(1.0, len(games), ctx.clock(), len(games), False)
+
+
+def test_another_sweep_goes_on_where_a_shard_was_given_up(ctx: Context) -> None:
+    games, served = small_logs(ctx, 60), Own(FIRST | SECOND)
+    scrub = Scrub(ctx, served)
+    scrub.step(scrubbing.PAGE_COST + 20)
+    half = progress(ctx).versions
+    assert 15 <= half < 40
+    served.own = FIRST
+    pass_of(Scrub(ctx, Own(SECOND)))
+    pass_of(scrub)
+    assert progress(ctx).versions == len(games)
+
+
+def test_a_scrub_that_was_suspended_takes_nothing_back(ctx: Context) -> None:
+    games = small_logs(ctx, 60)
+    suspended = Scrub(ctx)
+    suspended.step(scrubbing.PAGE_COST + 20)
+    after = later(ctx, PASS_MS / 1000)
+    full_pass(after)
+    before = progress(after)
+    suspended.step()
+    assert progress(after) == before
+    assert before.versions >= len(games)
+
+
+@pytest.mark.parametrize("most", [1, 7])
+def test_of_more_games_than_there_is_room_for_none_is_left_out(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(scrubbing, "LISTED", most)
+    monkeypatch.setattr(scrubbing, "KEYS", 10)
+    shard = shard_of("game-0")
+    games = [game for game in (f"game-{number}" for number in range(2_000)) if shard_of(game) == shard]
+    for game in games:
+        ctx.store.append(game, 0, versions(1))
+    full_pass(ctx)
+    assert progress(ctx).versions == len(games)
+
+
+def test_what_waits_for_too_long_is_late(ctx: Context) -> None:
+    small_logs(ctx, 10)
+    full_pass(ctx)
+    days = 86_400 * ctx.settings.scrub_days
+    assert progress(later(ctx, days)) == progress(ctx)
+    after = progress(later(ctx, days + 1))
+    assert (after.share, after.is_late) == (0.0, True)

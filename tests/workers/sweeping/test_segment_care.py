@@ -85,6 +85,7 @@ def test_a_damaged_index_is_told_and_its_games_are_read(
     content = segment.read_bytes()
     for changed in (content[:-5] + b"nope\n", content[:-LAST_SIZE] + b"x" * LAST_SIZE, content.replace(b"toy", b"tyo")):
         caplog.clear()
+        clock(archiving).ms += SCRUB_MS
         segment.write_bytes(changed)
         assert SegmentScrub(archiving).step() == 0
         assert [record.levelname for record in caplog.records] == ["ERROR"]
@@ -108,6 +109,7 @@ def test_what_does_not_count_in_a_segment_goes_after_a_week_and_not_before(archi
     SegmentScrub(archiving).step()
     assert archiving.store.head(game) == 2
     redis.hdel(away, game)
+    clock(archiving).ms += SCRUB_MS
     SegmentScrub(archiving).step()
     clock(archiving).ms += GRACE_MS
     SegmentScrub(archiving).step()

@@ -8,7 +8,6 @@ from service.clients.authentication import Caller
 from service.clients.names import is_plain
 from service.game.context import Context
 from service.game.deadlines import UNSTARTED_MS
-from service.game.quarantine import REGISTER, SCRUB
 from service.handlers.pauses import ask_pause
 from service.queue.jobs import Jobs
 from service.views.lobby import list_of
@@ -17,6 +16,7 @@ from tests.workers.conftest import act, later, new_game, owes, run_job, standing
 from tests.workers.sweeping.swept import GRACE_S, queued
 from workers.sweep import Shift
 from workers.sweeping.due_work import sweep
+from workers.sweeping.scrub import Scrub
 
 HOUR_MS = 3_600_000
 
@@ -123,9 +123,12 @@ def test_agents_are_woken_as_soon_as_the_queues_are_back(ctx: Context) -> None:
     assert sweep(later(ctx, 2 * GRACE_S)) == len(games)
 
 
-def test_one_walk_that_fails_holds_up_no_other(ctx: Context) -> None:
+def test_one_walk_that_fails_holds_up_no_other(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(scrub: Scrub) -> None:
+        raise ValueError(scrub)
+
+    monkeypatch.setattr(Scrub, "step", fail)
     game = new_game(ctx, "human", "open")
-    ctx.store.set_facts(REGISTER, {SCRUB: b'{"page": "not what the scrub has written"}'})
     ctx.store.set_name(game, 0, "Ann")
     shift = Shift(ctx)
     shift.round(0)
