@@ -84,13 +84,18 @@ def api_over(store: EmbeddedStore) -> dict[str, str]:
     }
 
 
+def sweep_over(store: EmbeddedStore) -> dict[str, str]:
+    """Return the settings of a host that only sweeps, and so starts and ends sooner."""
+    return api_over(store) | {"LONGROAD_ROLE": "sweep"}
+
+
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_store_that_may_lose_games_ends_the_start(
     store: EmbeddedStore, client: Redis, tmp_path: Path, fault: str
 ) -> None:
     for name, value in FAULTS[fault].items():
         client.config_set(name, value)
-    line = refusal(RunningSupervisor(tmp_path / "var", **api_over(store) | {"LONGROAD_ROLE": "sweep"}), 1)
+    line = refusal(RunningSupervisor(tmp_path / "var", **sweep_over(store)), 1)
     assert line.startswith("longroad: the events' store: ")
     assert SAID[fault] in line
 
@@ -99,9 +104,8 @@ def test_a_wrong_password_ends_the_start(store: EmbeddedStore, client: Redis, tm
     client.config_set("requirepass", "right")
     try:
         for url in (store.url, store.url.replace("unix://", "unix://:wrong@")):
-            line = refusal(
-                RunningSupervisor(tmp_path / "var", LONGROAD_REDIS_URL=url, LONGROAD_STORE_PROMISES="kept"), 1
-            )
+            named = {"LONGROAD_EVENTS_URL": url, "LONGROAD_RQ_URL": url}
+            line = refusal(RunningSupervisor(tmp_path / "var", **sweep_over(store) | named), 1)
             assert "it refuses the password" in line
             assert "wrong@" not in line
     finally:
@@ -109,8 +113,9 @@ def test_a_wrong_password_ends_the_start(store: EmbeddedStore, client: Redis, tm
             again.config_set("requirepass", "")
 
 
-def test_a_missing_archive_ends_the_start(tmp_path: Path) -> None:
-    line = refusal(RunningSupervisor(tmp_path / "var", LONGROAD_ARCHIVE=str(tmp_path / "none")), 1)
+def test_a_missing_archive_ends_the_start(store: EmbeddedStore, tmp_path: Path) -> None:
+    missing = RunningSupervisor(tmp_path / "var", **sweep_over(store), LONGROAD_ARCHIVE=str(tmp_path / "none"))
+    line = refusal(missing, 1)
     assert line == f"longroad: LONGROAD_ARCHIVE is {tmp_path / 'none'}, and there is no such directory"
 
 
@@ -164,10 +169,10 @@ def test_an_emptied_store_is_noticed_until_it_is_meant(store: EmbeddedStore, cli
 
 
 def test_a_start_over_another_store_is_refused(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
-    settings = api_over(store)
+    settings = sweep_over(store)
     with supervisor(tmp_path / "var", **settings):
         assert (tmp_path / "var" / KNOWN).exists()
-    with supervisor(tmp_path / "second", **settings) as running:
+    with supervisor(tmp_path / "second", **api_over(store)) as running:
         assert ready(running)[0] == 200
     client.flushall()
     assert "it was emptied or exchanged" in refusal(RunningSupervisor(tmp_path / "var", **settings), 1)
