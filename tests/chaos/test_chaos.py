@@ -9,6 +9,7 @@ from tests.chaos.faults import ORDINARY
 from tests.chaos.spoiling import SPOILING
 from tests.chaos.trial import Plan, run
 from tests.trials.report import Report
+from tests.trials.tables import Behavior
 from tests.trials.wishes import SHORT
 
 QUICK = (
@@ -29,6 +30,8 @@ QUICK = (
 )
 PLAY_ON_S = 300.0
 PLACES = 2
+THINKING = Behavior(pace_s=0.05)
+"""Leaves commands under way in every fault, and does not use a core all the time for more of them."""
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
 
@@ -36,7 +39,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
     """Run a trial of one round and return its report."""
     kinds = [kind for kind in (*ORDINARY, *SPOILING) if kind.name in QUICK]
-    plan = Plan(inf, PLAY_ON_S, PLACES, SHORT, kinds, seed=1, rounds=1, rest_s=(0.3, 0.6))
+    plan = Plan(inf, PLAY_ON_S, PLACES, SHORT, kinds, seed=1, rounds=1, rest_s=(0.3, 0.6), behavior=THINKING)
     made = run(plan, tmp_path_factory.mktemp("chaos") / "var", LONGROAD_AI_WORKERS="1")
     print("\n".join(made.lines()))
     return made

@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -16,7 +16,7 @@ from tests.chaos.parts import EVENTS
 from tests.chaos.spoiling import complaints
 from tests.trials.checker import Checker
 from tests.trials.report import Fault, Report
-from tests.trials.tables import Hall
+from tests.trials.tables import Behavior, Hall
 from tests.trials.wire import wire
 from tests.trials.wishes import wished
 
@@ -28,7 +28,8 @@ REST_S: Final = (0.5, 3.0)
 class Plan:
     """Holds how long faults are injected and the games may go on, at how many places, and which games and faults.
 
-    The trial also ends after `rounds` rounds of all kinds of faults.
+    The trial also ends after `rounds` rounds of all kinds of faults. People play as `behavior` says until no more
+    faults come, and then as fast as they can.
     """
 
     seconds: float
@@ -39,12 +40,13 @@ class Plan:
     seed: int = 0
     rounds: int | None = None
     rest_s: tuple[float, float] = REST_S
+    behavior: Behavior = field(default_factory=Behavior)
 
 
 def run(plan: Plan, data_dir: Path, build: type[House] = House, /, **settings: str) -> Report:
     """Run a trial in a data directory of its own, in a house of a kind, and return its report."""
     with house(data_dir, build, **settings) as ours, wire(ours.port) as way:
-        hall = Hall(way.port, wished(plan.wishes, plan.seed))
+        hall = Hall(way.port, wished(plan.wishes, plan.seed), behavior=plan.behavior)
         scene = Scene(ours, way, hall, Random(plan.seed))
         report, began = Report(plan.seed, hall.met, complaints=scene.complaints), time.monotonic()
         hall.open(plan.places)
@@ -61,6 +63,7 @@ def run(plan: Plan, data_dir: Path, build: type[House] = House, /, **settings: s
 def play_on(plan: Plan, hall: Hall) -> None:
     """Open no more games and let those that are open be played to their end in peace."""
     hall.closing.at = time.monotonic()
+    hall.hurry()
     hall.deadline.at = time.monotonic() + plan.play_on_s
     hall.await_end()
     hall.deadline.at = float("inf")
