@@ -61,6 +61,13 @@ KEYS = {
 CODES = {" ": "Space", "?": "Slash", "+": "Equal", "0": "Digit0"}
 TYPED = {"Enter": "\r", "?": "?", "+": "+", "0": "0"}
 
+STEADY = """(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".halo, #waiting { animation: none !important }");
+  document.adoptedStyleSheets.push(sheet);
+})()"""
+"""Ends what glows for as long as a page waits: it says nothing, and draws the board sixty times in a second."""
+
 FOLDED = """(() => {
   const one = document.querySelector(SELECTOR);
   if (!one) return false;
@@ -170,6 +177,7 @@ class Page:
         for domain in ("Page", "Runtime", "Log"):
             self.send(f"{domain}.enable")
         self.send("Emulation.setFocusEmulationEnabled", enabled=True)
+        self.send("Page.addScriptToEvaluateOnNewDocument", source=STEADY)
 
     def send(self, method: str, **params: Any) -> Any:
         """Make one call of the protocol for the page; raise BrowserAway or PageLeft if there is no answer."""
