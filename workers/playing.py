@@ -18,7 +18,7 @@ from redis.lock import Lock
 from domain.core.agenda import Awaited
 from eventstore.records import Conflict, Tip
 from service.game.context import Context
-from service.game.debts import asks_people, list_late, waits_until
+from service.game.debts import asks_people, is_left_alone, list_late, waits_until
 from service.game.games import Game
 from service.handlers.agent_versions import list_ended, replace_ended
 from service.handlers.commands import CommandBatch
@@ -42,6 +42,8 @@ MOST_AHEAD: Final = 32
 AHEAD_S: Final = 0.2
 """Sets how long a version may wait for others that are appended with it."""
 RENEWAL_S: Final = 2.0
+PACE_ALONE_MS: Final = 2000
+"""Sets how many ms at least pass before a visible act at a table without a pace, while its people are away."""
 
 log = logging.getLogger(__name__)
 _agent: Final = cache(load_agent)
@@ -178,8 +180,11 @@ class Playing:
         return (vote.closes_at - self.ctx.clock()) / 1000
 
     def _rest_to_be_seen(self, game: Game) -> float:
-        """Return how many seconds must pass before an agent may act visibly, by the pace of the table; 0 without."""
-        pace = game.table.opened.agent_pace_ms
+        """Return how many seconds must pass before an agent may act visibly; 0 without a pace.
+
+        A table has a pace of its own, and while all its people are away one that lets them come back to a game.
+        """
+        pace = game.table.opened.agent_pace_ms or (PACE_ALONE_MS if is_left_alone(game) else 0)
         return max(0.0, (game.time_of(game.version) + pace - self.ctx.clock()) / 1000) if pace else 0.0
 
     def _rest_for_people(self, game: Game, awaited: Sequence[Awaited]) -> float:

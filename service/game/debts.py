@@ -16,7 +16,7 @@ from domain.core.agenda import Awaited
 from service.game.clocks import due_times, later
 from service.game.context import Context
 from service.game.games import Game
-from service.table.terms import ABSENT, PEOPLE, RESIGNED
+from service.table.terms import ABSENT, BACK, PEOPLE, RESIGNED
 from service.table.votes import owners
 
 NAME_BYTES: Final = 6
@@ -152,6 +152,12 @@ def seats_for_agents(ctx: Context, game: Game) -> Sequence[int]:
 def asks_people(game: Game, awaited: Sequence[Awaited]) -> bool:
     """Return whether a seat that no agent of the server plays may answer now."""
     return any(not entry.must and game.table.seats[entry.seat].kind != "ai" for entry in awaited)
+
+
+def is_left_alone(game: Game) -> bool:
+    """Return whether agents play for everybody, for a person among them who may come back."""
+    seats = game.table.seats
+    return any(seat.left in BACK for seat in seats) and all(seat.kind == "ai" for seat in seats)
 
 
 def waits_until(game: Game, silences: int) -> int:

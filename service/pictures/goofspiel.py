@@ -9,39 +9,39 @@ from domain.goofspiel import State
 from service.pictures.artist import Artist
 from service.pictures.palette import CARD, INK, PAINTS, PAPER, RED, SHADOW, brighter
 from service.pictures.parts import badge, name_of, panel
-from service.pictures.shapes import Box, Group, Picture, Polygon, Shape, Stamp, Text, part, phrase
-from service.pictures.table_parts import WIDTH, heading, tops, turn_header
+from service.pictures.shapes import START, Box, Circle, Group, Picture, Polygon, Shape, Stamp, Text, part, phrase
+from service.pictures.table_parts import WIDTH, heading
 
 _GAP: Final = 14
 _ACROSS: Final = 480
 _DOWN: Final = 430
 _SEAT: Final = 80
+_BETWEEN: Final = 8  # two seats
 _WIDE: Final = 30  # of a card
 _HIGH: Final = 42
-_APART: Final = 33
 _SMALL: Final = 21, 28
 _SMALL_APART: Final = 23
 _BIDS: Final = 208
-_COMING: Final = 374
+_COMING: Final = 388
+_COIN: Final = 34  # across a prize that is still to come
 _LARGE: Final = 3
 _BID: Final = 2
 _HIDDEN: Final = -1
 _LONGEST: Final = 54  # letters that names on the cloth have together
 _CLOTH: Final = "#23614a"
 _BACK: Final = "#7a4a86"
-_PRIZE: Final = "#9a4420"
+_PRIZE: Final = "#6b4a00"
+_PRIZE_GROUND: Final = "#f6d873"
 _LOOKS: Final = tuple(PAINTS.values())
 
 
 def draw_table(state: State, names: Sequence[str]) -> Picture:
     """Draw what an observer knows; an unseen bid lies face down."""
-    heights = [_SEAT] * state.seats
-    *panels, below = tops(heights, _GAP)
-    left, height = _ACROSS + 2 * _GAP, max(_DOWN + 2 * _GAP, below + _GAP)
+    panels = [_GAP + (_SEAT + _BETWEEN) * seat for seat in range(state.seats)]
+    left, height = _ACROSS + 2 * _GAP, max(_DOWN + 2 * _GAP, panels[-1] + _SEAT + _GAP)
     shapes: list[Shape] = [
         Box(0, 0, left + WIDTH + _GAP, height, PAPER),
         _cloth(state, names),
-        turn_header(state.turn, 0, left, _GAP),
         *[_seat(state, names, seat, left, y) for seat, y in enumerate(panels)],
     ]
     title = phrase("prize", prize=state.prize)
@@ -55,17 +55,19 @@ def _cloth(state: State, names: Sequence[str]) -> Group:
         Box(_GAP, _GAP, _ACROSS, _DOWN, _CLOTH, round=14),
         Box(_GAP + 8, _GAP + 8, _ACROSS - 16, _DOWN - 16, "none", brighter(_CLOTH, 0.25), 2, 10),
     ]
+    if state.turn:
+        shapes.append(Text(_GAP + 24, _GAP + 34, phrase("turn", turn=state.turn), 16, CARD, START))
     if state.prize:
         shapes.append(Text(middle, _GAP + 34, phrase("prize", prize=state.prize), 20, CARD, bold=True))
         x = middle - _WIDE * _LARGE // 2
-        shapes.append(Stamp(f"prize-{state.prize}", x, _GAP + 46, _card(state.prize, _PRIZE, _LARGE)))
+        shapes.append(Stamp(f"prize-{state.prize}", x, _GAP + 46, _card(state.prize, _PRIZE, _LARGE, _PRIZE_GROUND)))
     for seat in range(state.seats):
         shapes += _bid(state, names, seat, _GAP + wide * seat + wide // 2)
-    coming = bits(state.prizes)
-    first = middle - (_APART * len(coming) - 3) // 2
-    shapes += [
-        Stamp(f"coming-{card}", first + _APART * at, _COMING, _card(card, _PRIZE)) for at, card in enumerate(coming)
-    ]
+    coming = [*bits(state.prizes)]
+    if coming:
+        shapes.append(Text(middle, _COMING - 11, phrase("prizes_to_come"), 14, CARD))
+    first = middle - _COIN * (len(coming) - 1) // 2
+    shapes += [Stamp(f"coming-{value}", first + _COIN * at, _COMING + 14, _coin(value)) for at, value in enumerate(coming)]
     return part("board", (_GAP, _GAP, _ACROSS, _DOWN), shapes)
 
 
@@ -103,14 +105,24 @@ def _small_card(x: int, y: int, value: int) -> Stamp:
 
 
 @cache
-def _card(value: int, color: str, times: int = 1) -> tuple[Shape, ...]:
+def _coin(value: int) -> tuple[Shape, ...]:
+    """Draw a prize that is still to come around its middle: round, so that nobody takes it for a card of a hand."""
+    return (
+        Circle(1, 3, 15, SHADOW),
+        Circle(0, 0, 15, _PRIZE_GROUND, _PRIZE, 2),
+        Text(0, 6, str(value), 16, _PRIZE, bold=True),
+    )
+
+
+@cache
+def _card(value: int, color: str, times: int = 1, ground: str = CARD) -> tuple[Shape, ...]:
     """Draw a card from its upper left corner, with its value in the middle and a gem for its suit."""
     wide, high = _WIDE * times, _HIGH * times
     x, y = wide // 2, high - 9 * times
     gem = ((x, y - 5 * times), (x + 4 * times, y), (x, y + 5 * times), (x - 4 * times, y))
     return (
         Box(2, 4, wide, high, SHADOW, round=5 * times),
-        Box(0, 0, wide, high, CARD, INK, 1, 5 * times),
+        Box(0, 0, wide, high, ground, INK, 1, 5 * times),
         Text(x, 22 * times, str(value), 17 * times, color, bold=True),
         Polygon(gem, color),
         Polygon((gem[0], gem[1], (x, y)), brighter(color, 0.5)),

@@ -10,6 +10,8 @@ from domain.catan.chapters.trading.messages import OfferTrade
 from service.game.context import Context
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
+from service.handlers.seat_changes import SeatChange, change_seat
+from tests.service.tables import caller, put_aside
 from tests.toy import TOY
 from tests.workers.company import check_company, play_games
 from tests.workers.conftest import act, later, owes, run_job, standing
@@ -18,7 +20,7 @@ from workers.agents.agent import Agent, load_agent, load_guest
 from workers.agents.catan.manners import Polite
 from workers.agents.entries import AgentEntry
 from workers.agents.uniform import Uniform
-from workers.playing import Playing
+from workers.playing import PACE_ALONE_MS, Playing
 
 PACE_MS = 4000
 
@@ -94,6 +96,34 @@ def test_without_a_pace_agents_act_at_once(ctx: Context) -> None:
     run_job(ctx, game)
     assert ctx.store.head(game) > before
     assert not owes(ctx, game, 1)
+
+
+def test_agents_alone_take_their_time_while_a_person_may_come_back(ctx: Context) -> None:
+    seats = [NewSeat("human"), NewSeat("ai", agent="uniform")]
+    made = create_game(ctx, NewGame("toy", seats, seed="pace"))
+    game, who = made.id, caller(ctx, made, 0)
+    put_aside(ctx, made)
+    change_seat(ctx, who, 0, SeatChange(agent="uniform"))
+    before = ctx.store.head(game)
+    assert run_job(ctx, game) == before
+    run_job(later(ctx, PACE_ALONE_MS / 1000), game)
+    assert ctx.store.head(game) == before + 1, "one act, and the next has its own time"
+    change_seat(ctx, who, 0, SeatChange(back=True))
+    while not owes(ctx, game, 1):
+        act(ctx, game, 0)
+    before = ctx.store.head(game)
+    run_job(ctx, game)
+    assert ctx.store.head(game) > before, "beside a person they act at once"
+
+
+def test_agents_beside_a_person_do_not_wait_for_another_who_lent_the_seat(ctx: Context) -> None:
+    seats = [NewSeat("human"), NewSeat("ai", agent="uniform"), NewSeat("human")]
+    made = create_game(ctx, NewGame("toy", seats, seed="pace"))
+    put_aside(ctx, made)
+    change_seat(ctx, caller(ctx, made, 0), 0, SeatChange(agent="uniform"))
+    before = ctx.store.head(made.id)
+    run_job(ctx, made.id)
+    assert ctx.store.head(made.id) > before
 
 
 def test_the_toy_game_has_nothing_to_propose() -> None:

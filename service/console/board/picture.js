@@ -6,6 +6,7 @@ import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { fitLetters } from "./letters.js";
 import { markPlaces } from "./marks.js";
+import { rollOf } from "./roll.js";
 import { isUpright, standUpright } from "./upright.js";
 import { zoomOf } from "./zoom.js";
 
@@ -21,7 +22,7 @@ export function picturePanel(table) {
   const caption = el("p", { class: "quiet", hidden: true }, link);
   const cards = el("div", { class: "around-cards" });
   const around = el("div", { class: "around" }, cards, caption);
-  const corner = el("div", { class: "roll-corner" });
+  const corner = el("div", { class: "roll-corner", "aria-hidden": "true" });
   const element = el("figure", { class: "picture", id: "picture" }, parts, corner);
   let shown = "";
   let offered = null; // the places of a version, and what happens when one is chosen
@@ -78,7 +79,7 @@ export function picturePanel(table) {
     drawnOf = { text, version, fits: drawn.fits, isUpright: isUpright(element) };
     parts.classList.toggle("upright", Boolean(drawn.fits && drawnOf.isUpright));
     if (drawn.fits && drawnOf.isUpright) standUpright(parts, drawn.around);
-    corner.replaceChildren(...drawn.corner);
+    corner.replaceChildren(...drawn.corner.flatMap((turn) => rollOf(turn, table.view.state?.dice)));
     cards.replaceChildren(...drawn.around);
     zoom.buttons.hidden = !drawn.board;
     if (drawn.board) crop(drawn.board);

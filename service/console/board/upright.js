@@ -4,6 +4,7 @@ import { el, shape } from "../shared/dom.js";
 
 const WIDEST_PX = 640;
 const LEAST_SHAPE = 1.2; // the height of a stage by its width, from which on it is upright
+const DICE = "136 14 256 46"; // of the part of the table: the six dice, which get the width
 const RIM = 8; // units around the island, for pieces that reach over its edge
 
 /** Whether a stage is upright and narrow. */
@@ -22,7 +23,11 @@ export function standUpright(parts, others) {
   const column = shape("svg", { class: "part score", "aria-hidden": "true" }, shape("g", {}, boxes, aside));
   for (const one of [...group.children]) if (one.getBBox().y + one.getBBox().height < isle.y || one.getBBox().height >= height - 1) one.remove();
   sheet.setAttribute("viewBox", [isle.x - RIM, isle.y - RIM, isle.width + 2 * RIM, isle.height + 2 * RIM].join(" "));
-  parts.append(column, el("div", { class: `others of-${Math.min(others.length, 4)}` }, others.map((one) => one.cloneNode(true))));
+  const table = parts.querySelector(":scope > .table");
+  const said = [...table.querySelectorAll("text")];
+  said.forEach((one) => one.remove());
+  table.setAttribute("viewBox", DICE);
+  parts.append(el("p", { class: "dice-said", "aria-hidden": "true" }, said.map((one) => el("span", {}, one.textContent))), column, el("div", { class: `others of-${Math.min(others.length, 4)}` }, others.map((one) => one.cloneNode(true))));
   const { x, y, width, height: tall } = column.firstChild.getBBox();
   column.setAttribute("viewBox", [x - 2, y - 2, width + 4, tall + 4].join(" "));
 }

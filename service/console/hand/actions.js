@@ -57,7 +57,7 @@ export function actionsPanel(table) {
     state.acted = false;
     if (state.version !== table.now.version) busy(false);
     state.version = table.now.version;
-    turn.replaceChildren(desk.said, ...(desk.hint ? [el("span", { class: "hint" }, ` ${desk.hint}`)] : []));
+    turn.replaceChildren(...[desk.said].flat(), ...(desk.hint ? [el("span", { class: "hint" }, ` ${desk.hint}`)] : []));
     offers.replaceChildren(...desk.offers);
     redraw(bar, ...desk.row);
     if (!isHere || (held && document.getElementById(held) === document.activeElement)) return;
@@ -244,10 +244,14 @@ function said(table, legal) {
   const what = owed(table, legal);
   if (head.status === "finished") return say("result");
   if (head.status === "open") return say("waiting_sitter");
-  if (legal.seat !== null && legal.must_act) return `${isTurnOf(head, legal.seat) ? say("your_turn", { seat: calledSeat(head, legal.seat) }) : calledSeat(head, legal.seat)}${what}.`;
-  if (legal.seat !== null && (legal.actions.length || legal.templates.length)) return `${say("you_may", { seat: calledSeat(head, legal.seat) })}${what}.`;
+  const seat = legal.seat === null ? "" : calledSeat(head, legal.seat);
+  if (legal.seat !== null && legal.must_act) return asked(isTurnOf(head, legal.seat) ? say("your_turn", { seat }) : seat, what);
+  if (legal.seat !== null && (legal.actions.length || legal.templates.length)) return asked(say("you_may", { seat }), what);
   return legal.seat === null && head.status === "running" ? `${waited(table)}. ${say("watching")}` : waited(table);
 }
+
+/** Who is asked, and for what; a phone has room for what is asked. */
+const asked = (whom, what) => (what ? [el("span", { class: "whom" }, `${whom}: `), el("span", { class: "what" }, `${what}.`)] : `${whom}.`);
 
 /** Whether it is a seat's own turn, not the turn of somebody else in which it has to answer. */
 const isTurnOf = ({ state }, seat) => typeof state?.active !== "number" || state.active === seat;
@@ -260,7 +264,7 @@ function owed(table, { seat, actions, templates }) {
   const count = templates.find(({ type }) => type === "Discard")?.bounds.cards?.cards.total;
   const usual = table.word("frames", frame);
   const key = frame === "discard" && !count ? "" : canEnd && table.head.ruleset === "catan" ? "owed_turn" : `owed_${frame}`;
-  return `: ${say(key, { count }, usual.charAt(0).toLowerCase() + usual.slice(1))}`;
+  return `${say(key, { count }, usual.charAt(0).toLowerCase() + usual.slice(1))}`;
 }
 
 /** Who is waited for, at the version on show. */

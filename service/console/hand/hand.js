@@ -29,10 +29,11 @@ const HANDS = {
     return [card("gold", me.gold, table), ...COLORS.map((color) => card(color, me.influence[color], table)), permitButtons({ view, me, legal }, choose)];
   },
   goofspiel(table, me, legal, { perform }) {
-    return me.cards.map((value) => {
+    const cards = me.cards.map((value) => {
       const bid = legal.actions.find(({ command }) => command.type === "Bid" && command.card === value);
       return numberCard(value, { press: bid ? () => perform(bid.command) : null, label: bid?.summary, isLaid: me.bid === value });
     });
+    return [...cards, el("span", { class: "hand-note" }, say("your_cards"))];
   },
 };
 

@@ -2,6 +2,7 @@
 
 import { el } from "../shared/dom.js";
 import { calledSeat, seatBadge } from "../shared/people.js";
+import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { pile } from "./cards.js";
 import { answer, questionCard } from "./question_card.js";
@@ -21,7 +22,7 @@ export function offerCards({ table, view, legal, perform, counter }) {
     return questionCard({
       label: told(table, offer), members: { "data-offer": offer.offer, class: isDead(offer) ? "offer declined" : "offer" },
       about: [
-        el("p", {}, seatBadge(view, offer.seat, "small"), " ", el("b", {}, calledSeat(view, offer.seat)), ` ${say("gives")} `, pile(offer.give, table), ` ${say("wants")} `, wanted(offer).flatMap((goods, at) => [at ? ` ${say("or")} ` : null, pile(goods, table)])),
+        el("p", {}, seatBadge(view, offer.seat, "small"), " ", el("b", {}, isOwn(table, offer) ? say("you_give") : calledSeat(view, offer.seat)), isOwn(table, offer) ? " " : ` ${say("gives")} `, pile(offer.give, table), ` ${say("wants")} `, wanted(offer).flatMap((goods, at) => [at ? ` ${say("or")} ` : null, pile(goods, table)])),
         offer.answers ? el("p", { class: "quiet" }, answered(view, offer)) : null,
         standing(table, view, offer),
       ],
@@ -35,6 +36,9 @@ export function offerCards({ table, view, legal, perform, counter }) {
   });
 }
 
+/** Whether an offer is that of whoever looks. */
+const isOwn = (table, { seat }) => String(seat) === holding(table.id).as;
+
 /** Whether nobody is left to agree: what was declined stays declined. */
 const isDead = ({ to, declined }) => to.length > 0 && to.every((seat) => declined.includes(seat));
 
@@ -43,7 +47,8 @@ const wanted = (offer) => [offer.take, ...(offer.or_take ?? [])];
 
 function told(table, offer) {
   const { seat, give } = offer;
-  return `${calledSeat(table.head, seat)} ${say("gives")} ${table.counted(give)} ${say("wants")} ${wanted(offer).map((goods) => table.counted(goods)).join(` ${say("or")} `)}`;
+  const who = isOwn(table, offer) ? say("you_give") : `${calledSeat(table.head, seat)} ${say("gives")}`;
+  return `${who} ${table.counted(give)} ${say("wants")} ${wanted(offer).map((goods) => table.counted(goods)).join(` ${say("or")} `)}`;
 }
 
 /** Whose offer an offer answers; the first one may be gone. */

@@ -71,7 +71,10 @@ export function tellerOf(table) {
 }
 
 /** What the server says of an event, with names and without ids. */
-const worded = (table, { type, summary }) => withNames(table.head, summary ? table.inNumbers(withoutNumbers(withoutIds(summary))) : plain(type));
+const worded = (table, { type, summary }) => withNames(table.head, summary ? withoutStop(table.inNumbers(withoutNumbers(withoutIds(summary)))) : plain(type));
+
+/** An entry of the log ends without a full stop, as those do that the page words itself. */
+const withoutStop = (summary) => summary.replace(/\.$/, "");
 
 /** A vote is known by what it asks. */
 const withoutNumbers = (summary) => summary.replace(/^(Vote|Votación) \d+: /, "$1: ").replace(/^(Vote|Votación) \d+ /, "$1 ");

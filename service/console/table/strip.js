@@ -4,7 +4,7 @@ import { button, el, redraw } from "../shared/dom.js";
 import { nameOf } from "../shared/glossary.js";
 import { icon } from "../shared/icons.js";
 import { serverNow } from "../shared/now.js";
-import { calledSeat, inPoints, seatBadge } from "../shared/people.js";
+import { calledSeat, inPoints, paintOf, seatBadge } from "../shared/people.js";
 import { holding } from "../shared/purse.js";
 import { site } from "../shared/site.js";
 import { language, say } from "../words/words.js";
@@ -76,7 +76,7 @@ function chip(table, view, seat, { waits, open }) {
   ].filter(Boolean).join(", ");
   const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", seat.left && "away", isLate && "away late", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
   const seen = [
-    seatBadge(view, seat.seat, "small"), el("span", { class: "name" }, calledSeat(view, seat.seat)),
+    seatBadge(view, seat.seat, "small"), el("span", { class: `name ${paintOf(view, seat.seat)}` }, calledSeat(view, seat.seat)),
     el("b", { class: "points" }, hidden ? `${held.points}+${hidden}` : (points ?? "")),
     el("span", { class: "cards" }, cards.map((count, at) => el("span", { class: at ? "held development" : "held" }, count))),
     el("span", { class: "told" }, deadline ? clockOf(deadline) : state || awards.map(([, , sign]) => icon(sign))),

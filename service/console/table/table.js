@@ -33,6 +33,7 @@ import { stripPanel } from "./strip.js";
 import { talkPanel } from "./talk.js";
 import { travelPanel } from "./travel.js";
 import { turnsOf } from "./turns.js";
+import { undoPanel } from "./undo.js";
 import { votesPanel } from "./votes.js";
 
 const UNKNOWN_TOKEN = new Set([401, 404]); // a private game is hidden from whoever is not known
@@ -44,9 +45,9 @@ export async function showTable(main, id, version = Infinity) {
   table.view = table.head;
   table.ruleset = await rulesetOf(table.head.ruleset);
   if (version < table.head.version) await table.turnTo(Math.max(1, version));
-  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, talk, friends, orders, ending, told } = table.panels;
+  const { picture, player, seats, actions, advice, votes, feed, heading, invite, curtain, fair, skip, switches, strip, talk, friends, orders, ending, told, undo } = table.panels;
   const { side, drawer } = table.folds;
-  picture.element.append(skip.element);
+  picture.element.append(skip.element, undo.element);
   side.element.append(feed.element);
   drawer.element.append(heading.element, seats.element, friends.settings, orders.element, advice.element, fair.element, switches.element);
   main.append(
@@ -112,6 +113,7 @@ class Table {
       actions: actionsPanel(this),
       advice: advicePanel(this),
       travel: travelPanel(this),
+      undo: undoPanel(this),
       votes: votesPanel(this),
       feed: feedPanel(this, picture.around),
       invite: invitePanel(this),
@@ -261,8 +263,8 @@ class Table {
 
   /** Draw what belongs to the version on show; all else belongs to the newest. */
   async drawView() {
-    const { picture, player, feed, travel, advice, story, skip, strip, seats, actions, ending, told } = this.panels;
-    await Promise.all([picture, player, feed, travel, advice, story, skip, strip, seats, actions, ending, told].map((panel) => panel.draw()));
+    const { picture, player, feed, travel, advice, story, skip, strip, seats, actions, ending, told, undo } = this.panels;
+    await Promise.all([picture, player, feed, travel, advice, story, skip, strip, seats, actions, ending, told, undo].map((panel) => panel.draw()));
   }
 
   leave() {

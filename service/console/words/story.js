@@ -5,7 +5,7 @@ export const STORY = {
   pause_here: ["Pause", "Pausa"],
   speed: ["Speed", "Velocidad"],
   copy_version: ["Link", "Enlace"],
-  copy_version_note: ["Copy a link to this version", "Copiar un enlace a esta versión"],
+  copy_version_note: ["Copy a link to this move", "Copiar un enlace a esta jugada"],
   points_over_time: ["Points over the game; a click goes there", "Puntos a lo largo de la partida; un clic lleva allí"],
   private_share: ["Only those who sit at this private table can open it; its pictures can be sent to anybody.", "Solo quien se sienta a esta mesa privada puede abrirla; sus imágenes se pueden enviar a cualquiera."],
   last_picture: ["The board at the end, as a picture.", "El tablero al final, como imagen."],
@@ -43,5 +43,5 @@ export const STORY = {
     "Dudoso: se siguió jugando {count} veces desde ambas con la misma suerte, y la otra no fue mejor ({lead}, entre {low} y {high}).",
   ],
   checked_unchecked: ["Not checked by playing on.", "No se comprobó jugando."],
-  show_version: ["Show version {version}", "Mostrar la versión {version}"],
+  show_version: ["Show move {version}", "Mostrar la jugada {version}"],
 };

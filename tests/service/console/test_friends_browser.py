@@ -143,7 +143,7 @@ def test_a_branch_has_the_same_players(page: Page, server: Server) -> None:
     hand(page, server, made, [0])
     page.press("#branch")
     page.wait(f"!location.hash.endsWith({made['id']!r}) && {PLAYERS}?.includes('Cleo')")
-    page.wait("document.querySelector('.heading')?.innerText.includes('branch')")
+    page.wait("document.querySelector('.heading')?.innerText.includes('played on')")
 
 
 @pytest.mark.fault("F11")
