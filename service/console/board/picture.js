@@ -1,7 +1,7 @@
 /** The board: the server's picture, fetched with the token, on which the legal places can be pressed. */
 
 import { Refusal } from "../shared/api.js";
-import { el, shape } from "../shared/dom.js";
+import { button, el, shape, signed } from "../shared/dom.js";
 import { holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
 import { fitLetters } from "./letters.js";
@@ -14,6 +14,12 @@ const SHORE = 14; // units of water that are left around what is drawn
 const COAST = 40; // units across which the sea is shallow, at most
 const BEYOND = 3000; // units of sea around the picture, which no page is larger than
 const APART = 14; // units of the picture between the dice and the sheet below them
+
+/** Whether a table's board has marks to explain. */
+export const hasLegend = ({ head }) => head.ruleset !== "goofspiel";
+
+/** Show what the marks of a table's board mean. */
+export const openLegend = async (table) => (await import("./legend.js")).showLegend(table);
 
 /** The panel of the board. */
 export function picturePanel(table) {
@@ -47,7 +53,8 @@ export function picturePanel(table) {
     for (const strip of board.querySelectorAll(".sea rect")) widen(strip);
   };
   const zoom = zoomOf(element, fit);
-  element.append(zoom.buttons);
+  const legend = button(signed("?", say("marks")), () => openLegend(table), { title: say("marks"), id: "open-legend", hidden: true });
+  element.append(legend, zoom.buttons);
   const sizes = new ResizeObserver(fit);
   sizes.observe(element);
   sizes.observe(around); // its letters are fitted once it is shown
@@ -82,6 +89,7 @@ export function picturePanel(table) {
     corner.replaceChildren(...drawn.corner.flatMap((turn) => rollOf(turn, table.view.state?.dice)));
     cards.replaceChildren(...drawn.around);
     zoom.buttons.hidden = !drawn.board;
+    legend.hidden = !hasLegend(table);
     if (drawn.board) crop(drawn.board);
     zoom.apply(drawn.board);
     element.dataset.version = version;

@@ -1,5 +1,6 @@
 /** The page of an invitation: who invites, one's name, and one click. Whoever sits at the table already goes there. */
 
+import { lookOf } from "../lobby/looks.js";
 import { ask, Refusal } from "../shared/api.js";
 import { el, field, form } from "../shared/dom.js";
 import { nameOf, rulesetOf } from "../shared/glossary.js";
@@ -11,6 +12,7 @@ import { waysBack } from "./coming_back.js";
 import { adopt } from "./join.js";
 import { watchLink } from "./links.js";
 import { sharedChoice } from "./shared_computer.js";
+import { lookBox, sittingList } from "./sitting.js";
 
 const FULL = new Set(["seat.none_open", "seat.taken"]);
 const UNSEEN = 404;
@@ -18,7 +20,7 @@ const UNSEEN = 404;
 /** Fill the page with the invitation; whoever sits at the table already goes there. Secrets leave the address at once; the tab keeps them. */
 export async function showJoin(main, { game: id, isBack, ...given }) {
   if (given.invite || given.token || given.seat) history.replaceState(null, "", `#/join/${id}`);
-  hold(id, { ...(given.invite ? { invite: given.invite } : {}), ...(given.by && given.of ? { host: [given.by, given.of] } : {}), ...(given.token || given.seat ? { offered: given } : {}) });
+  hold(id, { ...(given.invite ? { invite: given.invite } : {}), ...(given.by && given.of ? { host: [given.by, given.of, given.look ?? given.of, given.at ?? ""] } : {}), ...(given.token || given.seat ? { offered: given } : {}) });
   const { invite, seats, host, ...here } = holding(id);
   const offered = here.offered ?? {};
   if (!offered.token && !offered.seat && Object.keys(seats).length) return location.replace(`#/games/${id}`);
@@ -43,10 +45,11 @@ export async function showJoin(main, { game: id, isBack, ...given }) {
   main.append(
     el("h1", {}, say("invited")),
     el("section", { class: "card join" },
-      ...(await told(game, host)),
-      form({ id: "join" }, sit, field(say("your_name"), name), shared.parts,
-        el("button", { class: "main", id: "sit-down" }, say("take"))),
-      game ? el("p", {}, el("a", { href: watchLink(id) }, say("only_watch"))) : null),
+      look(game, host),
+      el("div", { class: "facts" }, ...(await told(game, host)),
+        form({ id: "join" }, sit, field(say("your_name"), name), shared.parts,
+          el("div", { class: "row" }, el("button", { class: "main", id: "sit-down" }, say("take")),
+            game ? el("a", { class: "button", href: watchLink(id) }, say("only_watch")) : null)))),
     ways);
   return undefined;
 }
@@ -60,20 +63,22 @@ function unseen(fault) {
   throw fault;
 }
 
-async function told(game, host) {
-  if (!game) return [host ? await introduced(host) : null, el("p", {}, say("invited_private"))];
-  const ruleset = await rulesetOf(game.ruleset);
-  const others = game.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name ?? seat.agent ?? say("player_number", { number: seat.seat + 1 }));
-  const open = game.seats.length - others.length;
-  return [
-    el("p", {}, el("strong", {}, nameOf(ruleset)), ` · ${say(`status_${game.status}`)} · ${say("seats_open", { count: open })}`),
-    others.length ? el("p", {}, say("sit_already", { names: others.join(", ") })) : null,
-  ];
+/** How the game looks, as far as one knows. */
+function look(game, host) {
+  const known = game ? lookOf(game) : host?.[2];
+  return known ? lookBox(known) : null;
 }
 
-/** Who invites, as the link tells it; a game that the server does not know is called as it was written. */
-async function introduced([name, of]) {
-  const game = await rulesetOf(of).then(nameOf).catch(() => of);
+async function told(game, host) {
+  if (!game) return [host ? await introduced(host) : null, el("p", {}, say("invited_private")), host?.[3] ? el("p", {}, say("sit_already", { names: host[3] })) : null];
+  const ruleset = await rulesetOf(game.ruleset);
+  const open = game.seats.filter(({ kind }) => kind === "open").length;
+  return [el("p", {}, el("strong", {}, nameOf(ruleset)), ` · ${say(`status_${game.status}`)} · ${say("seats_open", { count: open })}`), sittingList(game)];
+}
+
+/** Who invites, as the link tells it; a game that nobody knows here is called as it was written. */
+async function introduced([name, of, look]) {
+  const game = say(`called_${look.replaceAll("-", "_")}`) || (await rulesetOf(of).then(nameOf).catch(() => of));
   return el("p", {}, el("strong", {}, say("invited_by", { name, game })));
 }
 

@@ -10,8 +10,10 @@ const sharedBox = () => el("input", { type: "checkbox", id: "shared", checked: i
 /** The choice as `parts` of a form; `settle` does what was chosen. */
 export function sharedChoice() {
   const box = sharedBox();
+  const note = el("p", { class: "quiet", id: "shared-note", hidden: !box.checked }, say("shared_note"));
+  box.addEventListener("change", () => { note.hidden = !box.checked; });
   const settle = () => { if (box.checked !== isShared()) shareComputer(box.checked); };
-  return { parts: [field(say("shared_computer"), box), el("p", { class: "quiet" }, say("shared_note"))], settle };
+  return { parts: [field(say("shared_computer"), box), note], settle };
 }
 
 /** The switch, which acts at once; `changed` is called after it. */

@@ -1,7 +1,7 @@
-/** A board of one's own: what is chosen in the list is put wherever one taps; the address always carries the board. */
+/** A board of one's own: what is chosen in the palette is put wherever one taps; the address always carries the board. */
 
 import { copyText, linkBox } from "../friends/links.js";
-import { ask, Refusal } from "../shared/api.js";
+import { ask, Refusal, request } from "../shared/api.js";
 import { button, el, field, redraw, select, shape } from "../shared/dom.js";
 import { rulesetOf, wordFor } from "../shared/glossary.js";
 import * as paths from "../shared/paths.js";
@@ -10,6 +10,7 @@ import { site } from "../shared/site.js";
 import { ISLAND } from "../words/island.js";
 import { learn, say } from "../words/words.js";
 import { coast, endsOf, frameOf, middle, neighbor, outline, placeOf, shore } from "./hexagons.js";
+import { brushDrawn, paletteOf, stampsOf } from "./palette.js";
 
 const STYLE = "/console/css/island.css";
 const GAME = "catan";
@@ -18,8 +19,9 @@ const NUMBERS = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 const HARBORS = ["any", "brick", "lumber", "wool", "grain", "ore"];
 const SIZES = [4, 6];
 const RED = [6, 8];
+const DOWN = 11; // units of a number below the middle of its tile
 const PAUSE_MS = 300;
-const HARBOR_SHARE = 0.6; // how far from the middle of its side a harbor lies, in steps to the next place
+const HARBOR_SHARE = 0.93; // how far from the middle of its side a harbor lies, in steps to the next place
 
 /** The link that carries a board. */
 const boardLink = (text) => `${location.origin}${location.pathname}#board=${text}`;
@@ -31,7 +33,8 @@ export async function showBoard(main, text) {
   const ruleset = await rulesetOf(GAME);
   const word = (id) => wordFor(ruleset, "terms", id);
   const board = { tiles: new Map(), harbors: new Map(), red: false };
-  const brush = brushes(word);
+  const stamps = stampsOf(await usualPicture());
+  const brush = paletteOf(brushes(word), (one) => brushDrawn(one, stamps), () => draw());
   const drawing = shape("svg", { class: "island", id: "island", role: "group", "aria-label": say("own_board") });
   const told = el("div", { id: "board-told", role: "status" });
   const red = el("input", { type: "checkbox", id: "red-neighbors" });
@@ -47,7 +50,7 @@ export async function showBoard(main, text) {
   };
   const draw = () => {
     const held = drawing.contains(window.document.activeElement) ? window.document.activeElement.id : "";
-    drawIsland(drawing, board, { word, brush: brush.value, tap });
+    drawIsland(drawing, board, { word, brush: brush.value, tap, stamps });
     if (held) drawing.querySelector(`#${CSS.escape(held)}`)?.focus({ preventScroll: true });
   };
   const tap = (place, side) => {
@@ -81,15 +84,13 @@ export async function showBoard(main, text) {
 
   const size = select(SIZES.map((seats) => [String(seats), say("board_for", { seats })]), "4", { id: "board-size" });
   const apart = el("input", { type: "checkbox", id: "apart" });
-  brush.addEventListener("change", draw);
   red.addEventListener("change", () => { board.red = red.checked; check(); });
   main.append(
-    el("h1", {}, say("own_board")), el("p", { class: "quiet" }, say("own_board_note")),
-    el("div", { class: "row" }, field(say("tap_puts"), brush), field(say("red_neighbors"), red)),
-    el("div", { class: "board-page" }, drawing, el("div", {},
+    stamps.stock, el("h1", {}, say("own_board")), el("p", { class: "quiet" }, say("own_board_note")),
+    el("div", { class: "board-page" }, el("div", { class: "drawing" }, brush.element, drawing), el("div", {},
       el("section", { class: "card" }, told),
       el("section", { class: "card" }, el("h2", {}, say("make_board")),
-        field(say("seats"), size), field(say("no_equal_neighbors"), apart),
+        field(say("seats"), size), field(say("no_equal_neighbors"), apart), field(say("red_neighbors"), red),
         button(say("make_board"), () => make(Number(size.value), !apart.checked), { id: "make-board" })))));
   if (text) await attempt(async () => take(await ask("GET", paths.ownBoard(text))));
   if (!board.tiles.size) await make(SIZES[0], true);
@@ -104,13 +105,22 @@ function styled() {
   });
 }
 
-/** What a tap puts down: a terrain, the sea, a number or a harbor. */
-function brushes(word) {
-  const group = (label, choices) => el("optgroup", { label }, choices.map(([value, text]) => el("option", { value }, text)));
-  return el("select", { id: "brush" },
-    group(say("terrain"), [...TERRAINS.map((id) => [`terrain ${id}`, word(id)]), ["sea", say("sea")]]),
-    group(say("number"), NUMBERS.map((number) => [`number ${number}`, String(number)])),
-    group(say("harbor"), HARBORS.map((id) => [`harbor ${id}`, id === "any" ? "3:1" : `2:1 ${word(id)}`])));
+/** What a tap puts down: a terrain, the sea, a number or a harbor; each with its name. */
+const brushes = (word) => [
+  [say("terrain"), [...TERRAINS.map((id) => [`terrain ${id}`, word(id)]), ["sea", say("sea")]]],
+  [say("number"), NUMBERS.map((number) => [`number ${number}`, `${say("number")} ${number}`])],
+  [say("harbor"), HARBORS.map((id) => [`harbor ${id}`, `${say("harbor")} ${id === "any" ? "3:1" : `2:1 ${word(id)}`}`])],
+];
+
+/** The server's picture of any board, whose shapes the editor draws with; it does without them where they do not come. */
+async function usualPicture() {
+  try {
+    const { map } = await ask("POST", paths.boards(), { body: { rules: { seats: SIZES[0] } } });
+    return await (await request("GET", paths.ownBoardPicture(map))).text();
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    return null;
+  }
 }
 
 /** Change a board where somebody has tapped it. */
@@ -152,25 +162,27 @@ function blamed({ pointer }, { tiles, harbors }, word) {
   return el("strong", {}, harbor ? `${say("harbor")} (${placeOf(harbor)} ${harbor.side})` : say("own_board"));
 }
 
-function drawIsland(drawing, board, { word, brush, tap }) {
+function drawIsland(drawing, board, { word, brush, tap, stamps }) {
   const around = shore(board.tiles);
   const [kind] = brush.split(" ");
   drawing.setAttribute("viewBox", frameOf([...board.tiles.values(), ...around]));
+  const outlines = [...board.tiles.values()].map(outline);
   drawing.replaceChildren(
+    ...["shallows", "foam", "sand"].map((look) => shape("g", { class: `beach ${look}`, "aria-hidden": "true" }, outlines.map((points) => shape("polygon", { points })))),
     ...(kind === "terrain" ? around.map((place) => pressed({ id: `sea ${placeOf(place)}`, label: `${say("sea")} ${placeOf(place)}`, press: () => tap(place) },
       shape("polygon", { class: "sea", points: outline(place) }))) : []),
-    ...[...board.tiles.values()].map((tile) => drawTile(tile, word, kind === "harbor" ? null : () => tap({ q: tile.q, r: tile.r }))),
+    ...[...board.tiles.values()].map((tile) => drawTile(tile, word, stamps, kind === "harbor" ? null : () => tap({ q: tile.q, r: tile.r }))),
     ...(kind === "harbor" ? coast(board.tiles).map(([tile, side]) => drawSide(tile, side, () => tap(tile, side))) : []),
-    ...[...board.harbors.values()].map(drawHarbor));
+    ...[...board.harbors.values()].map((harbor) => drawHarbor(harbor, stamps)));
 }
 
-function drawTile(tile, word, press) {
+function drawTile(tile, word, stamps, press) {
   const [x, y] = middle(tile);
-  const number = tile.token === null ? [] : [
+  const number = tile.token === null ? [] : stamps.use(`token${tile.token}`, x, y + DOWN) ?? [
     shape("circle", { class: "disc", cx: x, cy: y, r: 20 }),
     shape("text", { class: RED.includes(tile.token) ? "red" : "", x, y: y + 8, "font-size": 22 }, String(tile.token))];
   const label = `${word(tile.terrain)} ${tile.token ?? ""} ${placeOf(tile)}`;
-  return pressed({ id: `tile ${placeOf(tile)}`, label, press }, shape("polygon", { class: tile.terrain, points: outline(tile) }), number);
+  return pressed({ id: `tile ${placeOf(tile)}`, label, press }, shape("polygon", { class: tile.terrain, points: outline(tile) }), stamps.use(tile.terrain, x, y), number);
 }
 
 function drawSide(tile, side, press) {
@@ -179,14 +191,15 @@ function drawSide(tile, side, press) {
     shape("line", { class: "coast", x1: ax, y1: ay, x2: bx, y2: by }));
 }
 
-function drawHarbor(harbor) {
+function drawHarbor(harbor, { use }) {
   const ends = endsOf(harbor, harbor.side);
   const [inner, outer] = [middle(harbor), middle(neighbor(harbor, harbor.side))];
   const [x, y] = inner.map((from, axis) => from + (outer[axis] - from) * (0.5 + HARBOR_SHARE / 2));
   return shape("g", { class: "pier", "aria-hidden": "true" },
     ends.map(([ex, ey]) => shape("line", { x1: x, y1: y, x2: ex, y2: ey })),
-    shape("circle", { class: harbor.kind, cx: x, cy: y, r: 17 }),
-    shape("text", { x, y: y + 5, "font-size": 13 }, harbor.kind === "any" ? "3:1" : "2:1"));
+    use(`harbor-${harbor.kind}`, x, y) ?? [
+      shape("circle", { class: harbor.kind, cx: x, cy: y, r: 17 }),
+      shape("text", { x, y: y + 5, "font-size": 13 }, harbor.kind === "any" ? "3:1" : "2:1")]);
 }
 
 /** A group of shapes that can be pressed, by finger or by key; without `press` it only lies there. */

@@ -6,6 +6,7 @@ export const ruleset = (id) => `/v1/rulesets/${encodeURIComponent(id)}`;
 export const rule = (id) => `/v1/rules/${encodeURIComponent(id)}`;
 export const boards = () => "/v1/boards";
 export const ownBoard = (text) => `/v1/boards/${encodeURIComponent(text)}`;
+export const ownBoardPicture = (text) => `/v1/boards/${encodeURIComponent(text)}/board.svg`;
 export const agents = () => "/v1/agents";
 export const games = () => "/v1/games";
 export const game = (id) => `/v1/games/${encodeURIComponent(id)}`;

@@ -37,7 +37,7 @@ function ending({ head }) {
   const names = (head.result?.winners ?? []).map((seat) => calledSeat(head, seat)).join(", ");
   return [
     el("h2", {}, names ? say("won_by", { names }) : say("result")),
-    el("ol", { class: "standings" }, standingsOf(head).map(({ seat, points }) => el("li", {}, seatBadge(head, seat), " ", calledSeat(head, seat), " ", el("strong", {}, inPoints(points))))),
+    el("ol", { class: "standings" }, standingsOf(head).map(({ seat, points }) => el("li", {}, seatBadge(head, seat), el("span", {}, calledSeat(head, seat)), el("strong", {}, inPoints(points))))),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The heading of a table: the game, what it is played with, and the games it came of or led to. */
 
-import { el, redraw } from "../shared/dom.js";
+import { hasLegend, openLegend } from "../board/picture.js";
+import { button, el, redraw } from "../shared/dom.js";
 import { mapName, nameOf, wordFor } from "../shared/glossary.js";
 import { say } from "../words/words.js";
 
@@ -13,6 +14,7 @@ export function headingPanel(table) {
     const { head } = table;
     redraw(element,
       el("h2", {}, nameOf(table.ruleset), " ", el("span", { class: `badge ${head.status}` }, say(`status_${head.status}`))),
+      hasLegend(table) ? el("p", { class: "row" }, button(say("marks"), () => openLegend(table), { id: "legend-here" })) : null,
       el("p", { class: "quiet" }, agreed(table).join(" · "), el("span", { class: "bench-only" }, " · ", el("code", {}, table.id)), linked(head)),
     );
   };

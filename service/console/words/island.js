@@ -1,7 +1,7 @@
 /** What the editor of boards says. It comes with the editor. */
 
 export const ISLAND = {
-  own_board_note: ["Choose what to put down, then tap a tile, the sea beside it, or a coast.", "Elige qué poner y toca una casilla, el mar de al lado o una costa."],
+  own_board_note: ["Press what to put down, then tap a tile, the sea beside it, or a coast.", "Pulsa qué poner y toca una casilla, el mar de al lado o una costa."],
   tap_puts: ["A tap puts", "Un toque pone"],
   terrain: ["Terrain", "Terreno"],
   sea: ["sea", "mar"],

@@ -95,6 +95,7 @@ export const PLAY = {
   table_settings: ["The table", "La mesa"],
   open_drawer: ["Table", "Mesa"],
   pages: ["Pages", "Páginas"],
+  marks: ["What the marks mean", "Qué significan las marcas"],
   zoom_in: ["Zoom in", "Acercar"],
   zoom_out: ["Zoom out", "Alejar"],
   holds_cards: ["{count} cards", "{count} cartas"],

@@ -1,0 +1,25 @@
+/** What the marks of a board mean, in English and Spanish. */
+
+export const LEGEND = {
+  mark_number: ["The roll at which a hex brings a card to everybody who has built at its corners; the more dots, the more often.", "La tirada con la que un hexágono da una carta a quien ha construido en sus esquinas; cuantos más puntos, más a menudo."],
+  mark_harbor: ["A harbor: whoever has built at one of its two ends changes three equal cards for one.", "Un puerto: quien ha construido en uno de sus dos extremos cambia tres cartas iguales por una."],
+  mark_harbor_kind: ["The same, two for one, with cards of this kind.", "Lo mismo, dos por una, con cartas de esta clase."],
+  mark_robber: ["The robber: where it stands, the hex brings nothing.", "El ladrón: el hexágono en el que está no da nada."],
+  mark_glow: ["Here you can do something now.", "Aquí puedes hacer algo ahora."],
+  mark_star: ["A Catan token, worth a point: the first road that comes there takes it.", "Una ficha de Catan, que vale un punto: se la lleva la primera carretera que llega."],
+  mark_document: ["A red path: a road on it gives the rate of the sign beside it.", "Un camino rojo: una carretera en él da el cambio de la señal que tiene al lado."],
+  mark_path: ["A path: roads stand only on these.", "Un camino: solo en estos hay carreteras."],
+  mark_waterway: ["A waterway: nobody builds on it; who has built in a town beside it uses all of it as own roads.", "Una vía navegable: nadie construye en ella; quien ha construido en una localidad a su orilla la usa entera como carreteras propias."],
+  mark_town: ["A town: settlements and cities stand only on these.", "Una localidad: solo en estas hay poblados y ciudades."],
+  mark_canal: ["A town on the canal: whoever joins two of them by own roads, with no other town between, takes a canal token.", "Una localidad del canal: quien une dos con carreteras propias, sin otra localidad en medio, toma una ficha de canal."],
+  mark_color: ["The color of a number is that of what its hex brings.", "El color de un número es el de lo que da su hexágono."],
+  mark_ship: ["The ship, and the black number of its row: buildings that reach into the row bring gold or influence.", "El barco y el número negro de su fila: los edificios que llegan a esa fila dan oro o influencia."],
+  mark_mill: ["A windmill: a building on it earns a trade point for each.", "Un molino: un edificio sobre él gana un punto de comercio por cada uno."],
+  mark_permit: ["A permit with its value. A building needs as many on its squares as it shows; the builder must have the highest total there, and pays the others theirs in gold.", "Un permiso con su valor. Un edificio necesita en sus casillas tantos como muestra; quien construye debe tener allí la suma más alta y paga en oro los de los demás."],
+  mark_foundation: ["The place of the first church tile; no building may cover it.", "El lugar de la primera loseta de iglesia; ningún edificio puede cubrirlo."],
+  mark_gate: ["The frame around the city is for walls.", "El marco alrededor de la ciudad es para murallas."],
+  mark_knight: ["A knight, worth its number; they are built from 1 to 6.", "Un caballero, que vale su número; se construyen del 1 al 6."],
+  mark_joker: ["The joker that a knight brings: once in the game it turns dice into this.", "El comodín que trae un caballero: una vez por partida convierte dados en esto."],
+  mark_house: ["Settlements and cities are worth their numbers, and are built from the lowest on.", "Los poblados y las ciudades valen su número y se construyen desde el más bajo."],
+  mark_box: ["A box for each turn: the points of the turn stand in it, or a cross, which takes two.", "Una casilla por turno: en ella están los puntos del turno, o una cruz, que resta dos."],
+};
