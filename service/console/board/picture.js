@@ -85,7 +85,7 @@ export function picturePanel(table) {
     if (drawn.fits) parts.style.setProperty("--fits", drawn.fits.toFixed(3));
     drawnOf = { text, version, fits: drawn.fits, isUpright: isUpright(element) };
     parts.classList.toggle("upright", Boolean(drawn.fits && drawnOf.isUpright));
-    if (drawn.fits && drawnOf.isUpright) standUpright(parts, drawn.around);
+    if (drawn.fits && drawnOf.isUpright) standUpright(parts, drawn.around, () => table.openSeats());
     corner.replaceChildren(...drawn.corner.flatMap((turn) => rollOf(turn, table.view.state?.dice)));
     cards.replaceChildren(...drawn.around);
     zoom.buttons.hidden = !drawn.board;

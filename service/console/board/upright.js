@@ -10,8 +10,8 @@ const RIM = 8; // units around the island, for pieces that reach over its edge
 /** Whether a stage is upright and narrow. */
 export const isUpright = ({ clientWidth: width, clientHeight: height }) => width < WIDEST_PX && height > width * LEAST_SHAPE;
 
-/** Take the sheet on a stage apart, and show the sheets of others beside its boxes; they must be in the page. What the strip of seats tells as well is left out. */
-export function standUpright(parts, others) {
+/** Take the sheet on a stage apart, and show the sheets of others beside its boxes; they must be in the page, and a press on them enlarges them, as one on the strip does. What the strip of seats tells as well is left out. */
+export function standUpright(parts, others, enlarge) {
   const sheet = parts.querySelector(":scope > .sheet");
   const group = sheet.querySelector("[data-frame]");
   const boxes = group.querySelector(".boxes");
@@ -27,7 +27,7 @@ export function standUpright(parts, others) {
   const said = [...table.querySelectorAll("text")];
   said.forEach((one) => one.remove());
   table.setAttribute("viewBox", DICE);
-  parts.append(el("p", { class: "dice-said", "aria-hidden": "true" }, said.map((one) => el("span", {}, one.textContent))), column, el("div", { class: `others of-${Math.min(others.length, 4)}` }, others.map((one) => one.cloneNode(true))));
+  parts.append(el("p", { class: "dice-said", "aria-hidden": "true" }, said.map((one) => el("span", {}, one.textContent))), column, el("div", { class: `others of-${Math.min(others.length, 4)}`, onclick: enlarge }, others.map((one) => one.cloneNode(true))));
   const { x, y, width, height: tall } = column.firstChild.getBBox();
   column.setAttribute("viewBox", [x - 2, y - 2, width + 4, tall + 4].join(" "));
 }

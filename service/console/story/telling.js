@@ -56,6 +56,8 @@ export function tellerOf(table) {
     SeatResigned: ({ seat }) => phrase("log_resigns", { name: who(seat) }),
     TimedOut: ({ seat }) => phrase("log_late", { name: who(seat) }),
     HeadMoved: () => phrase("log_back"),
+    VoteOpened: ({ kind, by, seat }) => phrase(`log_asks_${kind}`, { name: who(by), other: who(seat) }),
+    VoteClosed: ({ outcome }) => phrase(outcome === "passed" ? "log_vote_passed" : "log_vote_over"),
     VoteCast: ({ seat, accept }) => phrase(accept ? "log_yes" : "log_no", { name: who(seat) }),
     RematchOpened: () => phrase("log_rematch"),
   };
@@ -71,13 +73,10 @@ export function tellerOf(table) {
 }
 
 /** What the server says of an event, with names and without ids. */
-const worded = (table, { type, summary }) => withNames(table.head, summary ? withoutStop(table.inNumbers(withoutNumbers(withoutIds(summary)))) : plain(type));
+const worded = (table, { type, summary }) => withNames(table.head, summary ? withoutStop(table.inNumbers(withoutIds(summary))) : plain(type));
 
 /** An entry of the log ends without a full stop, as those do that the page words itself. */
 const withoutStop = (summary) => summary.replace(/\.$/, "");
-
-/** A vote is known by what it asks. */
-const withoutNumbers = (summary) => summary.replace(/^(Vote|Votación) \d+: /, "$1: ").replace(/^(Vote|Votación) \d+ /, "$1 ");
 
 /** Elements as a list that one reads. */
 const joined = (parts) => parts.flatMap((part, at) => [at ? (at === parts.length - 1 ? ` ${say("and")} ` : ", ") : "", part]);

@@ -101,10 +101,6 @@ class Table {
     this.sawPlay = false; // whether the game was played while one looked on
     this.lastLook = 0; // when the page asked last, in ms of the page's own clock
     const picture = picturePanel(this);
-    const openSeats = () => {
-      this.folds.side.open();
-      return this.panels.feed.choose("seats");
-    };
     this.panels = {
       heading: headingPanel(this),
       picture,
@@ -127,8 +123,14 @@ class Table {
       friends: friendsPanel(this),
       orders: ordersFold(this),
       talk: talkPanel(this),
-      strip: stripPanel(this, { open: openSeats, buttons: this.folds.buttons }),
+      strip: stripPanel(this, { open: () => this.openSeats(), buttons: this.folds.buttons }),
     };
+  }
+
+  /** Show the cards of all seats, on their tab of the side. */
+  openSeats() {
+    this.folds.side.open();
+    return this.panels.feed.choose("seats");
   }
 
   /** The token to ask with; undefined for a spectator. */

@@ -22,6 +22,7 @@ export const PLAYERS = {
   sit_with_name: ["Sit down with {name}", "Sentarse con {name}"],
   mine_and_ratings: ["My games and ratings", "Mis partidas y puntuaciones"],
   no_ratings: ["No rated games yet.", "Todavía no hay partidas puntuadas."],
+  of_one_game: ["1 game", "1 partida"],
   of_games: ["{count} games", "{count} partidas"],
   won_it: ["won", "ganada"],
   forget_me: ["Forget me", "Olvidarme"],

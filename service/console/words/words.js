@@ -135,7 +135,7 @@ const WORDS = {
   free_seat: ["free seat", "asiento libre"],
   with_clock: ["with a clock", "con reloj"],
   kind: ["Kind", "Tipo"],
-  kind_human: ["human", "persona"],
+  kind_human: ["person", "persona"],
   kind_ai: ["computer", "ordenador"],
   kind_bot: ["bot", "bot"],
   kind_open: ["open", "libre"],

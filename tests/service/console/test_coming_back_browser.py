@@ -112,6 +112,13 @@ def test_a_closed_tab_comes_back_by_itself(party: Party) -> None:
     page.wait(f"{LOOKS_AS} === 'Bea'")
 
 
+def test_the_way_back_is_offered_to_whoever_plays_first_too(party: Party) -> None:
+    party.page.wait("document.querySelectorAll('.mark').length > 0")
+    party.page.wait("document.querySelector('#way-back-offer')?.checkVisibility()")
+    party.page.press("#no-way-back")
+    party.page.wait("!document.querySelector('#way-back-offer').checkVisibility()")
+
+
 def test_a_shared_computer_keeps_no_seat(party: Party) -> None:
     page = party.page
     page.wait("!!document.querySelector('#shared')")

@@ -70,6 +70,25 @@ def test_a_friend_joins_a_private_table_by_its_link(open_page: Callable[[], Page
     assert late.value("localStorage.longroad?.includes('seats')") is not True
 
 
+def test_a_host_who_does_not_want_to_wait_begins_with_a_computer(open_page: Callable[[], Page], server: Server) -> None:
+    host, friend = open_page(), open_page()
+    host.open(f"http://127.0.0.1:{server.port}/")
+    host.press("#friend-new-york")
+    link = host.wait(LINK)
+    friend.open(link)
+    friend.wait("document.querySelector('.join .look svg') && document.querySelector('#sit-down')")
+    told = friend.value("document.querySelector('.join').innerText")
+    assert "invites you to New York." in told
+    assert "Already there: " in told
+    sitting = "[...document.querySelectorAll('#inviting .sitting li')].map((one) => one.className)"
+    assert host.value(sitting).count("free") == 1
+    host.press("#begin-now")
+    host.wait("document.querySelector('#inviting').hidden")
+    game = host.value("location.hash.split('/')[2]")
+    token = host.value(f"JSON.parse(localStorage.longroad).games['{game}'].owner")
+    assert server.ask("GET", f"/v1/games/{game}", None, token)[1]["status"] == "running"
+
+
 def test_a_friend_without_a_name_is_called_a_friend(page: Page, server: Server) -> None:
     made = server.ask("POST", "/v1/games", {"ruleset": "catan-dice", "seats": [{"kind": "open"}]})[1]
     page.open(f"http://127.0.0.1:{server.port}/#/join/{made['id']}")

@@ -32,7 +32,7 @@ const called = (rulesets, id) => {
 };
 
 /** A rating with its uncertainty, and of how many games. */
-export const measured = ({ rating, deviation, games }) => `${rating} ± ${deviation} (${say("of_games", { count: games })})`;
+export const measured = ({ rating, deviation, games }) => `${rating} ± ${deviation} (${say(games === 1 ? "of_one_game" : "of_games", { count: games })})`;
 
 function row(rulesets, { game, ruleset, status, seat, created, ended, winners = [] }) {
   const won = winners.includes(seat) ? [el("span", { class: "badge open" }, say("won_it"))] : [];

@@ -1,0 +1,147 @@
+"""Tests what is to be seen at a glance: prompts, dice, undo, names, and that nothing lies over what zooms the board."""
+
+import json
+import sys
+from typing import Any
+
+import pytest
+
+from tests.service.console.browser import Page
+from tests.service.console.games import MODULES
+from tests.service.console.moving import moves
+from tests.service.console.seated import seated
+from tests.service.http.live import Server
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
+NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elin", "Farid")
+HELD = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}
+TRADING: list[dict[str, Any]] = [
+    {"type": "ResourcesProduced", "gains": [HELD, HELD, HELD]},
+    {"type": "TurnStarted", "seat": 0, "turn": 1},
+    {"type": "AgendaSet", "frames": [{"frame": "trade", "seats": [0]}]},
+]
+LEAST_DIE_PX = 30
+CUT = """(prompts) => {
+  const [turn, whom, what] = ['p', 'span', 'span'].map((name) => document.createElement(name));
+  turn.id = 'turn';
+  whom.className = 'whom';
+  what.className = 'what';
+  whom.textContent = 'It is your turn, Maximiliana: ';
+  turn.append(whom, what);
+  document.getElementById('turn').replaceWith(turn);
+  return prompts.filter((one) => { what.textContent = one; return turn.scrollWidth > turn.clientWidth + 1; });
+}"""
+
+
+def people(server: Server, count: int = 3, **wish: Any) -> dict[str, Any]:
+    """Make a game of people on the board for beginners, which the first seat begins."""
+    seats = [{"kind": "human", "name": name} for name in NAMES[:count]]
+    usual = {"ruleset": "catan", "map": "beginner", "options": {"starting_seat": 0}, "seed": "road"}
+    made: dict[str, Any] = server.ask("POST", "/v1/games", {**usual, "seats": seats, **wish})[1]
+    return made
+
+
+def sized(page: Page, width: int, height: int) -> None:
+    """Give the window a size."""
+    page.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
+    page.wait(f"innerWidth === {width}")
+
+
+def shown(page: Page, selector: str) -> bool:
+    """Return whether the middle of an element is to be seen and pressed."""
+    found: bool = page.value(f"""(() => {{
+      const one = document.querySelector({json.dumps(selector)});
+      const {{x, y, width, height}} = one.getBoundingClientRect();
+      return width > 0 && one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }})()""")
+    return found
+
+
+def prompts(page: Page, server: Server) -> list[str]:
+    """Return all that a seat may be asked to do, in every language, as the page says it."""
+    own: dict[str, list[str]] = page.value(
+        "import('/console/words/play.js').then(({PLAY}) => Object.fromEntries("
+        "Object.entries(PLAY).filter(([key]) => key.startsWith('owed_'))))"
+    )
+    found = [text for pair in own.values() for text in pair]
+    for ruleset in server.ask("GET", "/v1/rulesets")[1]["rulesets"]:
+        words = server.ask("GET", f"/v1/rulesets/{ruleset['id']}")[1]["words"]["frames"]
+        found += [word[language] for frame, word in words.items() if f"owed_{frame}" not in own for language in word]
+    return sorted({f"{text[0].upper()}{text[1:]}." for text in found})
+
+
+def test_what_one_is_asked_is_never_cut_on_a_phone(page: Page, server: Server) -> None:
+    sized(page, 360, 640)
+    seated(page, server, people(server), [0])
+    page.wait("!!document.querySelector('#turn .what')")
+    asked = prompts(page, server)
+    assert len(asked) > 40
+    assert page.value(f"({CUT})({json.dumps(asked)})") == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (844, 390)])
+def test_the_dice_are_read_at_a_glance(page: Page, server: Server, size: tuple[int, int]) -> None:
+    made = people(server)
+    moves(server, made, ["RollDice"])
+    sized(page, *size)
+    seated(page, server, made, [1])
+    high = page.wait("document.querySelector('.roll-corner .turn')?.getBoundingClientRect().height")
+    assert high >= LEAST_DIE_PX
+    rolled = server.ask("GET", f"/v1/games/{made['id']}")[1]["state"]["dice"]
+    assert page.value("document.querySelector('.roll-corner .sum').textContent") == str(sum(rolled))
+
+
+def test_an_undo_stands_by_the_board_where_there_is_something_to_take_back(page: Page, server: Server) -> None:
+    made = people(server, map="variable", undo="free")
+    seated(page, server, made, [0])
+    page.wait("document.querySelectorAll('.mark').length === 54")
+    assert page.value("document.querySelector('.undoing').hidden")
+    page.tap(".mark")
+    page.wait("!document.querySelector('.undoing').hidden")
+    assert shown(page, "#undo-here")
+    page.press("#undo-here")
+    page.wait("document.querySelectorAll('.mark').length === 54 && document.querySelector('.undoing').hidden")
+
+
+def test_on_a_phone_six_at_the_table_have_names(page: Page, server: Server) -> None:
+    wish, seats = MODULES["six"]
+    sized(page, 390, 844)
+    seated(page, server, people(server, seats, map="variable", modules=wish["modules"]), [0])
+    page.wait("document.querySelectorAll('.chip-seat .name').length === 6")
+    names = page.value("[...document.querySelectorAll('.chip-seat .name')].map((one) => one.innerText)")
+    assert names == list(NAMES)
+    cut = "[...document.querySelectorAll('.chip-seat .name')].filter((one) => one.scrollWidth > one.clientWidth + 1)"
+    assert page.value(f"{cut}.length") == 0
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_cards_of_questions_leave_the_zoom_free_and_say_you(page: Page, server: Server, size: tuple[int, int]) -> None:
+    made = people(server, sandbox=True, given=TRADING)
+    sized(page, *size)
+    seated(page, server, made, [0])
+    offer = {"type": "OfferTrade", "give": {"brick": 1}, "take": {"wool": 1}, "to": [1, 2]}
+    assert server.ask("POST", f"/v1/games/{made['id']}/commands", offer, made["seats"][0]["token"])[0] == 201
+    page.wait("document.querySelector('#offers .offer')?.getAttribute('aria-label') === 'You give 1 brick for 1 wool'")
+    assert [name for name in ("#zoom-more", "#open-legend", "#undo-here") if not shown(page, name)] == []
+
+
+def test_the_marks_of_a_board_are_explained(page: Page, server: Server) -> None:
+    wish, seats = MODULES["new-york"]
+    seated(page, server, people(server, seats, map=wish["map"], modules=wish["modules"]), [0])
+    page.press("#open-legend")
+    told = page.wait("[...document.querySelectorAll('#legend[open] li')].map((one) => one.innerText)")
+    assert len(told) >= 10
+    for mark in ("A Catan token", "A waterway", "A red path", "A town on the canal"):
+        assert any(one.startswith(mark) for one in told), mark
+    assert page.value("[...document.querySelectorAll('#legend svg')].every((one) => one.getBBox().width > 0)")
+    page.strike("Escape")
+    page.wait("!document.querySelector('#legend')")
+
+
+def test_entries_of_the_log_end_alike(page: Page, server: Server) -> None:
+    made = people(server, map="variable")
+    moves(server, made, [*[None] * 12, "RollDice"])
+    seated(page, server, made, [0])
+    page.wait("document.querySelectorAll('#events li').length > 8")
+    told = page.value("[...document.querySelectorAll('#events li')].map((one) => one.innerText.trim())")
+    assert [one for one in told if one.endswith(".")] == []
