@@ -74,6 +74,8 @@ export const PLAY = {
   owed_found_settlement: ["found a settlement", "funda un poblado"],
   owed_found_road: ["place a road", "coloca una carretera"],
   owed_answer_gift: ["take the gift, or leave it", "acepta el regalo o recházalo"],
+  owed_resource_balance: ["take a card, or do without", "toma una carta o renuncia"],
+  owed_convert: ["use jokers or gold, build, or end the turn", "usa comodines u oro, construye o termina"],
   offer_ends: ["When the offer ends", "Cuándo termina la oferta"],
   with_the_phase: ["until withdrawn", "hasta retirarla"],
   after_seconds: ["for {seconds} s", "durante {seconds} s"],

@@ -71,8 +71,8 @@ def prompts(page: Page, server: Server) -> list[str]:
 
 
 def test_what_one_is_asked_is_never_cut_on_a_phone(page: Page, server: Server) -> None:
-    sized(page, 360, 640)
     seated(page, server, people(server), [0])
+    sized(page, 360, 640)
     page.wait("!!document.querySelector('#turn .what')")
     asked = prompts(page, server)
     assert len(asked) > 40
@@ -83,8 +83,8 @@ def test_what_one_is_asked_is_never_cut_on_a_phone(page: Page, server: Server) -
 def test_the_dice_are_read_at_a_glance(page: Page, server: Server, size: tuple[int, int]) -> None:
     made = people(server)
     moves(server, made, ["RollDice"])
-    sized(page, *size)
     seated(page, server, made, [1])
+    sized(page, *size)
     high = page.wait("document.querySelector('.roll-corner .turn')?.getBoundingClientRect().height")
     assert high >= LEAST_DIE_PX
     rolled = server.ask("GET", f"/v1/games/{made['id']}")[1]["state"]["dice"]
@@ -105,8 +105,8 @@ def test_an_undo_stands_by_the_board_where_there_is_something_to_take_back(page:
 
 def test_on_a_phone_six_at_the_table_have_names(page: Page, server: Server) -> None:
     wish, seats = MODULES["six"]
-    sized(page, 390, 844)
     seated(page, server, people(server, seats, map="variable", modules=wish["modules"]), [0])
+    sized(page, 390, 844)
     page.wait("document.querySelectorAll('.chip-seat .name').length === 6")
     names = page.value("[...document.querySelectorAll('.chip-seat .name')].map((one) => one.innerText)")
     assert names == list(NAMES)
@@ -117,8 +117,8 @@ def test_on_a_phone_six_at_the_table_have_names(page: Page, server: Server) -> N
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_cards_of_questions_leave_the_zoom_free_and_say_you(page: Page, server: Server, size: tuple[int, int]) -> None:
     made = people(server, sandbox=True, given=TRADING)
-    sized(page, *size)
     seated(page, server, made, [0])
+    sized(page, *size)
     offer = {"type": "OfferTrade", "give": {"brick": 1}, "take": {"wool": 1}, "to": [1, 2]}
     assert server.ask("POST", f"/v1/games/{made['id']}/commands", offer, made["seats"][0]["token"])[0] == 201
     page.wait("document.querySelector('#offers .offer')?.getAttribute('aria-label') === 'You give 1 brick for 1 wool'")
