@@ -67,7 +67,9 @@ def _cloth(state: State, names: Sequence[str]) -> Group:
     if coming:
         shapes.append(Text(middle, _COMING - 11, phrase("prizes_to_come"), 14, CARD))
     first = middle - _COIN * (len(coming) - 1) // 2
-    shapes += [Stamp(f"coming-{value}", first + _COIN * at, _COMING + 14, _coin(value)) for at, value in enumerate(coming)]
+    shapes += [
+        Stamp(f"coming-{value}", first + _COIN * at, _COMING + 14, _coin(value)) for at, value in enumerate(coming)
+    ]
     return part("board", (_GAP, _GAP, _ACROSS, _DOWN), shapes)
 
 

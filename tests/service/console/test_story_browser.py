@@ -47,7 +47,7 @@ def test_a_finished_game_tells_its_story(page: Page, server: Server) -> None:
     page.value("document.querySelectorAll('.turns summary').forEach((one) => one.click())")
     page.press(".story [data-from]")
     page.wait(
-        f"!location.hash.endsWith({made['id']!r}) && document.querySelector('.heading')?.innerText.includes('played on')"
+        f"!location.hash.endsWith({made['id']!r}) && document.querySelector('.heading')?.innerText.includes('played')"
     )
     assert page.faults == []
 
