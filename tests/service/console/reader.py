@@ -8,7 +8,9 @@ from typing import Any
 
 from tests.service.console.browser import Page
 
-AVOIDED = re.compile(r"Trade|rolled again|, kept|Zoom|Counter|Roll \d|Less|One less|rule|Skip|marks mean|undo", re.IGNORECASE)
+AVOIDED = re.compile(
+    r"Trade|rolled again|, kept|Zoom|Counter|Roll \d|Less|One less|rule|Skip|marks|undo", re.IGNORECASE
+)
 FIRST = re.compile(r"^(Do it|Discard|Decline|Roll)|one more$")
 PLACES = re.compile(r"^The table at move")
 BAR = "Legal actions"
