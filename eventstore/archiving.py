@@ -7,10 +7,15 @@ is noted, until a run of the archive's index has that too. Whatever changes such
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import Final
 
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
+from eventstore.archive.lists import Entry
 from eventstore.archive.places import Place
+
+FILED: Final = "filed"
+"""Names the fact of an owner that says up to when (ms) those of its games have events that left its list."""
 
 
 class Archiving(ABC):
@@ -91,8 +96,49 @@ class Archiving(ABC):
         """Return how many places of a shard's games are noted in the store itself."""
 
     @abstractmethod
+    def file(self, owner: str, prefix: str, games: Sequence[str], upto_ms: int) -> int:
+        """Move games from the list of an owner into the archive's lists; return how many.
+
+        The list are the facts of the owner that begin with the prefix, each with a game to `TIME NOTE`. The games have
+        events up to a time, which the fact `FILED` says then.
+        """
+
+    @abstractmethod
+    def entries(
+        self,
+        owner: str,
+        count: int,
+        after: tuple[int, str] | None = None,
+        before: tuple[int, str] | None = None,
+        *,
+        is_up: bool = False,
+    ) -> list[Entry]:
+        """Return games that left the list of an owner, by time and id: at most `count` of those between two others.
+
+        They are the latest of them, the latest first, or if `is_up` the earliest. Raises ArchiveAway, for damage too.
+        """
+
+    @abstractmethod
+    def unfile(self, owner: str, games: Sequence[str] | None = None) -> None:
+        """Have games that left the list of an owner removed from the archive's lists, by default all of them.
+
+        Until `drop_strays` has done so they may be found there.
+        """
+
+    @abstractmethod
+    def seal_lists(self, shard: int, least: int) -> int:
+        """Move entries that are noted in the store into a list of the archive if there are `least`; return how many.
+
+        Raises ObjectsAway, and ChainBroken for a damaged list.
+        """
+
+    @abstractmethod
+    def count_filed(self, shard: int) -> int:
+        """Return how many entries are noted in the store itself."""
+
+    @abstractmethod
     def drop_strays(self, shard: int, now_ms: int) -> int:
-        """Delete files of an older release whose games are gone for a week, and runs that were replaced.
+        """Delete what older releases or replaced runs and lists left, and write lists without what was removed.
 
         Returns the number of games. Raises OSError if the archive cannot be read or written.
         """

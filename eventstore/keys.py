@@ -126,6 +126,16 @@ def dead(shard: int) -> str:
     return f"{_tag(shard)}:dead"
 
 
+def list_entries(shard: int) -> str:
+    """Name a sorted set: `OWNER/TIME.GAME NOTE` of games that left lists, until a list in the archive has them."""
+    return f"{_tag(shard)}:filed"
+
+
+def list_removals(shard: int) -> str:
+    """Name a set: `HASH` or `HASH GAME`, by the hash of an owner, of entries that are to leave the archive's lists."""
+    return f"{_tag(shard)}:unfiled"
+
+
 def shelf(shard: int) -> str:
     """Name a hash: which runs the archive's index of a shard has, and which segments are being written."""
     return f"{_tag(shard)}:shelf"

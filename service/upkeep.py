@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from eventstore.archive.archiver import list_all_dead, overwrite
 from eventstore.embedded.engines import MARKER, StoreUnavailable
 from eventstore.embedded.server import find_running, hold, start
+from service.clients.own_games import file_list, list_owners
 from service.clients.ratings import all_lists, rebuild
 from service.game.context import Context, build
 from service.game.quarantine import apart
@@ -83,10 +84,20 @@ def archive_games(context: Context, tell: Callable[[int, int], None], *, only_co
             moved = _sum(moved, filing.close())
     if not filing.is_empty:
         moved = _sum(moved, filing.close())
+    if not only_count:
+        file_lists(context)
     if moved.games and not only_count:
         context.store.compact()
         clear_archive(context)
     return moved
+
+
+def file_lists(context: Context) -> int:
+    """Move the entries of archived games out of the lists of all API keys and players; return how many.
+
+    It may be cut short at any moment, and goes on when it is called again. Raises ChainBroken for a damaged game.
+    """
+    return sum(count for owner in list_owners(context) for count in file_list(context, owner))
 
 
 def _sum(one: Moved, other: Moved) -> Moved:

@@ -25,6 +25,7 @@ from workers.serving.shares import ALL, COMMON, LeasedShares, Shares
 from workers.sweeping.background import Background
 from workers.sweeping.clearing import Clearing
 from workers.sweeping.due_work import count_late_games, sweep, wake_deferred
+from workers.sweeping.list_filing import ListFiling
 from workers.sweeping.long_logs import LongLogs
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.projection_rows import Counting, Renewal, RowPacking, RowTrimming
@@ -59,7 +60,7 @@ class Shift:
         self._owed = OwedGames(ctx)
         self.retention = Retention(ctx, shares)
         self.scrubs = Scrub(ctx, shares), SegmentScrub(ctx, shares)
-        beside = [kind(ctx, shares) for kind in (Shelving, Clearing, Tidying)]
+        beside = [kind(ctx, shares) for kind in (Shelving, ListFiling, Clearing, Tidying)]
         self._walks: tuple[LongWork, ...] = (
             self.scrubs[0],
             Background(self.retention, *beside, self.scrubs[1]),

@@ -69,7 +69,7 @@ class Archive:
         return known
 
     def _read(self, game: str, place: Place) -> Bundle:
-        content = self._get(places.segment_name(place.segment), place.offset, place.size)
+        content = self.get(places.segment_name(place.segment), place.offset, place.size)
         words = content.partition(b"\n")[0].split(b" ")
         if len(words) != 5 or words[4][:DIGITS] != place.digest.encode():
             raise ChainBroken(1, "what the archive has in its place is another one")
@@ -85,7 +85,7 @@ class Archive:
 
     def _in_run(self, name: str, game_hash: bytes) -> bytes | None:
         def read(start: int, size: int) -> bytes:
-            return self._get(name, start, size)
+            return self.get(name, start, size)
 
         directory = self._directories.get(name)
         if directory is None:
@@ -100,7 +100,7 @@ class Archive:
 
     def write_segment(self, number: int, content: bytes) -> None:
         """Write a segment and read it back; raises ObjectsAway, after which it may be there or not."""
-        self._write(places.segment_name(number), content)
+        self.put(places.segment_name(number), content)
 
     def blank(self, number: int, ranges: Iterable[tuple[int, int]]) -> None:
         """Overwrite the games at some ranges of a segment with zeros; raises ObjectsAway, and ChainBroken if damaged.
@@ -119,11 +119,11 @@ class Archive:
             self._objects.drop(name)
         elif left != content:
             _, kept = open_segment(left)
-            self._write(name, with_digest_of(content, left) if find_damage(content, kept) else left)
+            self.put(name, with_digest_of(content, left) if find_damage(content, kept) else left)
 
     def write_run(self, shard: int, number: int, found: Mapping[bytes, bytes]) -> None:
         """Write a run and read it back; raises ObjectsAway."""
-        self._write(places.run_name(shard, number), runs.write_run(found))
+        self.put(places.run_name(shard, number), runs.write_run(found))
 
     def read_run(self, shard: int, number: int) -> dict[bytes, bytes]:
         """Return all places of a run; raises ObjectsAway, and ChainBroken if it is damaged."""
@@ -155,18 +155,32 @@ class Archive:
         """Return a whole segment; raises ObjectsAway."""
         return self._objects.get(places.segment_name(number))
 
-    def _write(self, name: str, content: bytes) -> None:
+    def put(self, name: str, content: bytes) -> None:
+        """Write an object and read it back; raises ObjectsAway."""
         self._objects.put(name, content)
         if self._objects.get(name) != content:
             raise NotAsWritten(name)
 
-    def _get(self, name: str, start: int, size: int) -> bytes:
+    def get(self, name: str, start: int, size: int) -> bytes:
+        """Return a range of an object; raises ArchiveAway."""
         if self.objects is None:
             raise ArchiveAway("unconfigured", "it is in an archive, and none is configured here")
         try:
             return self.objects.get(name, start, size)
         except ObjectsAway as away:
             raise ArchiveAway(away.reason, f"{name} cannot be read: {away}") from away
+
+    def get_whole(self, name: str) -> bytes:
+        """Return a whole object; raises ObjectsAway."""
+        return self._objects.get(name)
+
+    def names(self, prefix: str) -> list[str]:
+        """Return the names of all objects that begin so; raises ObjectsAway."""
+        return self._objects.names(prefix)
+
+    def drop(self, name: str) -> None:
+        """Delete an object, if there is one; raises ObjectsAway."""
+        self._objects.drop(name)
 
     @property
     def _objects(self) -> Objects:

@@ -68,6 +68,14 @@ def run_name(shard: int, number: int) -> str:
     return f"index/{shard:02d}/{number:016x}.run"
 
 
+LISTS: Final = "lists/"
+
+
+def list_name(shard: int, number: int) -> str:
+    """Name the object of a list of a shard."""
+    return f"{LISTS}{shard:02d}/{number:016x}.list"
+
+
 def hash_of(game: str) -> bytes:
     """Return the eight bytes under which a run has a game."""
     return blake2b(game.encode(), digest_size=8).digest()

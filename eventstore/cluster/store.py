@@ -70,6 +70,11 @@ class ClusterEventStore(ClusterFeeds, EventStore):
     forget_dead = at_shard(EventStore.forget_dead)
     seal = at_shard(EventStore.seal)
     count_away = at_shard(EventStore.count_away)
+    file = at_owner(EventStore.file)
+    entries = at_owner(EventStore.entries)
+    unfile = at_owner(EventStore.unfile)
+    seal_lists = at_shard(EventStore.seal_lists)
+    count_filed = at_shard(EventStore.count_filed)
 
     def __init__(self, primaries: Primaries, archive: Archive = NOWHERE) -> None:
         super().__init__(primaries)

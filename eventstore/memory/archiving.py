@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
+from eventstore.archive.lists import Entry
 from eventstore.archive.places import Place
 from eventstore.archiving import Archiving
 
@@ -57,6 +58,33 @@ class MemoryArchiving(Archiving):
         return 0
 
     def count_away(self, shard: int) -> int:
+        """Return 0."""
+        return 0
+
+    def file(self, owner: str, prefix: str, games: Sequence[str], upto_ms: int) -> int:
+        """Return 0: no game leaves a list."""
+        return 0
+
+    def entries(
+        self,
+        owner: str,
+        count: int,
+        after: tuple[int, str] | None = None,
+        before: tuple[int, str] | None = None,
+        *,
+        is_up: bool = False,
+    ) -> list[Entry]:
+        """Return none."""
+        return []
+
+    def unfile(self, owner: str, games: Sequence[str] | None = None) -> None:
+        """Do nothing."""
+
+    def seal_lists(self, shard: int, least: int) -> int:
+        """Return 0."""
+        return 0
+
+    def count_filed(self, shard: int) -> int:
         """Return 0."""
         return 0
 

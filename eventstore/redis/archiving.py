@@ -6,6 +6,7 @@ from typing import Any, Final
 from eventstore import keys
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
+from eventstore.archive.lists import Entry
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.places import GONE, Place, hash_of, new_number, pack_place, time_of, unpack_place
 from eventstore.archiving import Archiving
@@ -17,6 +18,7 @@ from eventstore.packing.packed_logs import is_in_files
 from eventstore.redis.away import RUNS, AwayGames, field_of_segment, pack_runs, unpack_runs
 from eventstore.redis.calling import Script, script
 from eventstore.redis.connection import Client
+from eventstore.redis.filed import FiledGames
 from eventstore.redis.live import LiveStore
 
 _BEGUN: Final = "begun:"
@@ -29,6 +31,7 @@ class RedisArchiving(LiveStore, Archiving):
         self.archive = archive
         super().__init__(client, blocking, room, self.archive.older)
         self._away = AwayGames(self._redis, self._connections, room, self.archive)
+        self._filed = FiledGames(self._redis, self._connections, room, self.archive)
         self._sealing = writing(room, Script(self._redis, script("seal.lua"), self._connections))
         self._giving_up = writing(allow_any, Script(self._redis, script("give_up.lua"), self._connections))
 
@@ -134,10 +137,42 @@ class RedisArchiving(LiveStore, Archiving):
         args = [before, after, time_of(number), taken, *replaced, *pairs]
         return len(noted) if self._sealing(keys=[keys.away(shard), keys.shelf(shard)], args=args) else 0
 
+    def file(self, owner: str, prefix: str, games: Sequence[str], upto_ms: int) -> int:
+        """Move them by one script call."""
+        self._recognize(owner)
+        return self._filed.file(owner, prefix, games, upto_ms) if games else 0
+
+    def entries(
+        self,
+        owner: str,
+        count: int,
+        after: tuple[int, str] | None = None,
+        before: tuple[int, str] | None = None,
+        *,
+        is_up: bool = False,
+    ) -> list[Entry]:
+        """Read what the shard notes, then a range of each of its lists."""
+        return self._filed.entries(owner, count, after, before, is_up=is_up)
+
+    def unfile(self, owner: str, games: Sequence[str] | None = None) -> None:
+        """Remove what the shard notes, and note the rest."""
+        self._recognize(owner)
+        self._filed.unfile(owner, games)
+
+    def seal_lists(self, shard: int, least: int) -> int:
+        """Write a list, then replace others by one script call."""
+        return self._filed.seal(shard, least)
+
+    def count_filed(self, shard: int) -> int:
+        """Use ZCARD."""
+        return self._filed.count(shard)
+
     def drop_strays(self, shard: int, now_ms: int) -> int:
-        """Compare files of an older release with the logs on the server, and runs with those that are in use."""
+        """Compare files of an older release with the logs on the server, runs and lists with those that are in use."""
         if self.archive.is_there:
             self._drop_runs(shard, now_ms)
+            self._filed.clear(shard)
+            self._filed.drop_strays(shard, now_ms - GRACE_MS)
         return self.archive.older.drop_strays(shard, self.find_here, now_ms)
 
     def _drop_runs(self, shard: int, now_ms: int) -> None:

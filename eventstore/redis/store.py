@@ -12,6 +12,7 @@ from eventstore import keys
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
 from eventstore.archive.places import Place, time_of
+from eventstore.archiving import FILED
 from eventstore.log.chain import ROOT
 from eventstore.log.wire import chain_in, place_in, time_in, unpack_entries, version_of
 from eventstore.outages import Room, allow_any
@@ -172,9 +173,13 @@ class RedisEventStore(RedisArchiving):
 
     def delete(self, game: str) -> None:
         """Delete it here, or note that its bytes in the archive are to be overwritten."""
+        if game.startswith(keys.NO_LOGS):
+            if self.archive.is_there and self.fact(game, FILED):
+                self.unfile(game)
+            super().delete(game)
+            return
         super().delete(game)
-        if not game.startswith(keys.NO_LOGS):
-            self._away.bury(game)
+        self._away.bury(game)
 
     def _bundle(self, game: str) -> Bundle | None:
         return self._away.bundle(game)

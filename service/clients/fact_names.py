@@ -46,6 +46,8 @@ KEY: Final = "key"
 """Holds the API key itself."""
 CHILDREN: Final = "child:"
 GAMES: Final = "game:"
+AGAIN: Final = "again:"
+"""Names a game that goes on after its entry went to the archive."""
 
 # under the ladder of bots
 STANDINGS: Final = "standing:"
@@ -185,6 +187,11 @@ def child(key_id: str) -> str:
 def game(game_id: str) -> str:
     """Name a game that an API key made or sat down at."""
     return f"{GAMES}{game_id}"
+
+
+def again(game_id: str) -> str:
+    """Name a game of an API key or player that came back from the archive."""
+    return f"{AGAIN}{game_id}"
 
 
 def hook(hook_id: str) -> str:

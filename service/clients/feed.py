@@ -15,6 +15,7 @@ from eventstore.keys import shard_of
 from eventstore.records import FeedItem
 from service.clients.feed_proofs import FORM as TRAIL
 from service.clients.feed_proofs import Trail, read_trail
+from service.clients.own_games import has_filed
 from service.clients.ownership import Party
 from service.game.context import Context
 from service.game.documents import make_event_documents
@@ -84,6 +85,8 @@ def read_cursor(ctx: Context, text: str) -> tuple[Cursor, Trail]:
 
 def first_cursor(ctx: Context, party: Party) -> Cursor:
     """Return a cursor before everything that the party may have seen."""
+    if party.key is not None and has_filed(ctx, party.key.id):
+        return Cursor(0, 0, 0, 0)
     games = (party.load(ctx, game_id) for game_id in each("games of the feed", party.games(ctx)))
     made = [game.time_of(1) for game in games if game is not None and party.seats(ctx, game)]
     return Cursor(max(0, min(made, default=ctx.clock()) - EARLIER_MS), 0, 0, 0)
@@ -121,10 +124,11 @@ def _complete(ctx: Context, party: Party, after: Cursor) -> tuple[set[str], list
     A game may come to the party between the two reads. A cursor after these entries would pass over it, so they are
     read again.
     """
-    games = set(party.games(ctx))
+    since_ms = after.ms - EARLIER_MS
+    games = set(party.games_since(ctx, since_ms))
     while True:
         entries, has_more = _merge(ctx, games, after)
-        later = set(party.games(ctx)) if entries else games
+        later = set(party.games_since(ctx, since_ms)) if entries else games
         if later <= games:
             return games, entries, has_more
         games = later

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from eventstore.budget import check
 from service.clients import fact_names
 from service.clients.api_keys import ADMIN_ID, ApiKey, acting_hash, list_ids, load_key
+from service.clients.own_games import list_all
 from service.clients.tokens import fact_key, token_of_key
 from service.game.context import Context
 from service.problems import Problem, not_found
@@ -28,8 +29,8 @@ def stop(ctx: Context, ended: Sequence[str]) -> None:
         if record and "seats" in record["scopes"]:
             acting = acting_hash(key_id, record["hash"])
             nothing = {fact_key(token_of_key(acting, seat)): b"" for seat in range(MOST_SEATS)}
-            for game in list_ids(ctx, key_id, fact_names.GAMES):
-                ctx.store.set_facts(game, nothing)
+            for own in list_all(ctx, key_id):
+                ctx.store.set_facts(own.game, nothing)
         ctx.store.set_facts(key_id, {fact_names.KEY: b""})
     ctx.keys.drop_all()
 

@@ -11,10 +11,20 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
-from eventstore.budget import each
 from service.clients import fact_names
-from service.clients.api_keys import ADMIN_ID, ApiKey, acting_hash, is_current, is_key, list_ids
+from service.clients.api_keys import ADMIN_ID, ApiKey, acting_hash, is_current, is_key
 from service.clients.authentication import Caller, sits
+from service.clients.own_games import (
+    MAKING,
+    SITTING,
+    Own,
+    Place,
+    list_current,
+    list_earliest,
+    list_latest,
+    list_since,
+    unlist,
+)
 from service.clients.tokens import fact_key, token_of_key
 from service.game.context import Context
 from service.game.data_keys import PLAYER_PREFIX
@@ -22,12 +32,6 @@ from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.problems import Problem, not_found, unknown
 from service.table.terms import RESIGNED
-
-MAKING: Final = b"1"
-SITTING: Final = b"seat"
-"""Distinguish what an API key has to do with a game: it made the game, or tried to sit down in it."""
-UNMADE_MS: Final = 3_600_000
-"""Sets after how long a listed game that does not exist is no longer expected to be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +66,30 @@ class Party:
     caller: Caller | None = None
 
     def games(self, ctx: Context) -> list[str]:
-        """List the games to look at."""
+        """List the games to look at that are not in the archive."""
         if self.caller is not None:
             return [self.caller.game]
-        return list_ids(ctx, self.key.id, fact_names.GAMES) if self.key else []
+        return list_current(ctx, self.key.id) if self.key else []
 
-    def list_games(self, ctx: Context) -> list[tuple[int, str]]:
-        """List the games to look at, each with when (ms) the party came to it; 0 for that of a single seat."""
-        if self.key is None:
-            return [(0, game) for game in self.games(ctx)]
-        begin, facts = fact_names.GAMES, each("games of a caller", ctx.store.facts(self.key.id).items())
-        noted = ((int(value.partition(b" ")[0]), name) for name, value in facts if name.startswith(begin))
-        return [(time, name.removeprefix(begin)) for time, name in noted]
+    def games_since(self, ctx: Context, ms: int) -> list[str]:
+        """List the games in which anything may have happened since a time, also those in the archive."""
+        return list_since(ctx, self.key.id, ms) if self.key else self.games(ctx)
+
+    def latest(self, ctx: Context, count: int, before: Place | None = None) -> list[Own]:
+        """Return at most `count` games, the latest that came to the party first; raises ArchiveAway."""
+        if self.key is not None:
+            return list_latest(ctx, self.key.id, count, before)
+        return [one for one in self._single() if before is None or one.place < before]
+
+    def earliest(self, ctx: Context, count: int, after: Place | None = None) -> list[Own]:
+        """Return at most `count` games, the earliest that came to the party first; raises ArchiveAway."""
+        if self.key is not None:
+            return list_earliest(ctx, self.key.id, count, after)
+        return [one for one in self._single() if after is None or one.place > after]
+
+    def _single(self) -> list[Own]:
+        """Return the game of a single seat, which came to it at no time."""
+        return [] if self.caller is None else [Own(0, self.caller.game, is_made=False)]
 
     def seats(self, ctx: Context, game: Game) -> list[int]:
         """List the party's seats in a game."""
@@ -89,19 +105,17 @@ class Party:
         except Quarantined:
             return None
         except Problem:
-            if self.key is not None:  # the game was deleted, unless it may be about to be made
-                noted = int((ctx.store.fact(self.key.id, fact_names.game(game_id)) or b"0").partition(b" ")[0])
-                if noted < ctx.clock() - UNMADE_MS:
-                    ctx.store.set_facts(self.key.id, {fact_names.game(game_id): b""})
+            if self.key is not None:
+                unlist(ctx, self.key.id, game_id)
             return None
 
     def is_ended(self, ctx: Context) -> bool:
         """Return whether the API key was deleted, or the player's token renewed or ended."""
         return self.key is not None and not is_current(ctx, self.key)
 
-    def has_part(self, ctx: Context, game: Game) -> bool:
+    def has_part(self, ctx: Context, game: Game, own: Own) -> bool:
         """Return whether the party made the game or has a seat in it, rather than having tried to get one."""
-        if self.key is None or (ctx.store.fact(self.key.id, fact_names.game(game.id)) or b"").endswith(MAKING):
+        if self.key is None or own.is_made:
             return True
         return self.key.id in _owners(self.key.id, *in_step(ctx, game)).values()
 
@@ -223,7 +237,10 @@ def is_makers_alone(ctx: Context, game: Game) -> bool:
     keys = apps_of(game, ctx.store.facts(game.id))
     owners = {keys.get(number, "") for number, seat in enumerate(game.table.seats) if seat.belongs_to == "human"}
     key = owners.pop() if len(owners) == 1 else ""
-    return bool(key) and (ctx.store.fact(key, fact_names.game(game.id)) or b"").endswith(MAKING)
+    if not key:
+        return False
+    noted = ctx.store.fact(key, fact_names.game(game.id))
+    return share_of_maker(ctx, game.id).rpartition("/")[2] == key if noted is None else noted.endswith(MAKING)
 
 
 def in_step(ctx: Context, game: Game, facts: Mapping[str, bytes] | None = None) -> tuple[Game, Mapping[str, bytes]]:

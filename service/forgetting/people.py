@@ -24,7 +24,7 @@ from service.clients.authentication import revoking_facts
 from service.clients.key_endings import descendants, ending_with, stop
 from service.clients.limits import forget_limits
 from service.clients.names import GONE
-from service.clients.ownership import MAKING
+from service.clients.own_games import list_all
 from service.clients.phrases import forget_said
 from service.clients.players import drop_player, is_player, list_players
 from service.clients.rated_bots import forget_bots
@@ -159,7 +159,7 @@ def seats_of(ctx: Context, key_id: str) -> Iterator[tuple[str, int]]:
 def _games_of(ctx: Context, key_id: str) -> Iterable[str]:
     """Return the games of an API key; if the key's list is deleted already, all games, for any may be one of them."""
     if ctx.store.facts(key_id):
-        return list_ids(ctx, key_id, fact_names.GAMES)
+        return [own.game for own in list_all(ctx, key_id)]
     return chain(chain.from_iterable(ctx.store.all_games()), list_archived(ctx.store))
 
 
@@ -217,9 +217,9 @@ def finish_all(ctx: Context) -> int:
 def _erase_key(ctx: Context, key_id: str) -> None:
     for game, seat in seats_of(ctx, key_id):
         erase_seat(ctx, game, seat)
-    for game in list_ids(ctx, key_id, fact_names.GAMES):
-        if (ctx.store.fact(key_id, fact_names.game(game)) or b"").endswith(MAKING):
-            _take_ownership(ctx, game, key_id)
+    for own in list_all(ctx, key_id):
+        if own.is_made:
+            _take_ownership(ctx, own.game, key_id)
     if is_player(key_id):
         for queues in ctx.jobs.all:  # also where the person was noted before the stores were others
             with suppress(RedisError):  # what is noted there may be lost, and expires

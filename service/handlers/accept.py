@@ -18,6 +18,7 @@ from service.clients.api_keys import ADMIN_ID
 from service.clients.budgets import is_counted_at_once
 from service.clients.limits import limits_of
 from service.clients.names import seal_names
+from service.clients.own_games import list_again
 from service.clients.ownership import client_of, client_of_game
 from service.game.append import append, show_events
 from service.game.context import Context
@@ -147,6 +148,8 @@ def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None, given: 
     game, acts, claim = accepted.game, accepted.acts, make_claim(key, accepted.answer)
     if accepted.limited:
         check_room(ctx, game, acts, accepted.beside.facts)
+    if game.table.finished and ctx.store.archive.is_there:
+        list_again(ctx, game.id)
     beside = seal_names(ctx, game.id, accepted.beside, is_new=not game.version)
     after = append(ctx, game, acts, beside._replace(claim=claim, given=given))
     note_change(ctx, game, after)

@@ -11,9 +11,9 @@ from eventstore.records import NOTHING, Beside
 from service.clients import authentication, fact_names, tokens
 from service.clients.authentication import Caller
 from service.clients.names import open_names
+from service.clients.own_games import SITTING
 from service.clients.ownership import (
     NOBODY,
-    SITTING,
     Maker,
     clients_of,
     for_player_of,

@@ -15,7 +15,8 @@ import orjson
 from eventstore.records import Conflict
 from service.clients import fact_names
 from service.clients.limits import limits_of
-from service.clients.ownership import SITTING, Maker, client_of, note_game
+from service.clients.own_games import SITTING
+from service.clients.ownership import Maker, client_of, note_game
 from service.clients.players import Player, find_player, name_of
 from service.clients.seek_terms import choose, meet
 from service.clients.seeks import (

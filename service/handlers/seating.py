@@ -9,9 +9,9 @@ from eventstore.records import Beside
 from service.clients import authentication, fact_names, tokens
 from service.clients.authentication import Caller
 from service.clients.limits import require_unblocked
+from service.clients.own_games import SITTING
 from service.clients.ownership import (
     NOBODY,
-    SITTING,
     Maker,
     clients_of,
     is_makers_alone,

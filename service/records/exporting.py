@@ -8,6 +8,7 @@ import orjson
 
 from eventstore.records import in_versions
 from service.clients.authentication import Caller
+from service.clients.own_games import Own, Place
 from service.clients.ownership import Party
 from service.game.context import Context
 from service.game.games import Game
@@ -23,22 +24,10 @@ FINISHED: Final = "finished"
 ALL: Final = "all"
 
 
-class Place(NamedTuple):
-    """Says where a game stands among the games of its owner: since when (ms) it is one of them, and its id."""
-
-    time: int
-    game: str
-
-    @property
-    def cursor(self) -> str:
-        """Return the cursor after it."""
-        return f"{self.time}.{self.game}"
-
-
 class Export(NamedTuple):
     """Holds the games of an export, the oldest first, and the cursor after them, None if there are no more."""
 
-    places: Sequence[Place]
+    games: Sequence[Own]
     next: str | None
 
 
@@ -47,17 +36,20 @@ def list_games(ctx: Context, party: Party, after: str | None, limit: int) -> Exp
 
     Games that come to the party later stand behind all that were there before.
     """
-    listed = sorted(Place(*one) for one in party.list_games(ctx))
-    begin = None if after is None else _read_cursor(after)
-    rest = listed if begin is None else [place for place in listed if place > begin]
-    return Export(rest[:limit], rest[limit - 1].cursor if len(rest) > limit else None)
+    rest = party.earliest(ctx, limit + 1, None if after is None else _read_cursor(after))
+    return Export(rest[:limit], _cursor(rest[limit - 1]) if len(rest) > limit else None)
+
+
+def _cursor(own: Own) -> str:
+    """Return the cursor after a game."""
+    return f"{own.time}.{own.game}"
 
 
 def _read_cursor(after: str) -> Place:
     since, _, game = after.partition(".")
     if not (since.isascii() and since.isdigit() and game):
         raise invalid_parameter("after", "cursor")
-    return Place(int(since[:20]), game)
+    return int(since[:20]), game
 
 
 def write_games(ctx: Context, party: Party, export: Export, status: str) -> Iterator[bytes]:
@@ -66,21 +58,21 @@ def write_games(ctx: Context, party: Party, export: Export, status: str) -> Iter
     Between pieces other requests have their turn. Games that cannot be read now, or of which the party has no part any
     more, are left out. Raises Problem if a game is deleted meanwhile; its line is not whole then.
     """
-    for place in export.places:
-        game = party.load(ctx, place.game)
-        if game is None or not (status == ALL or game.table.finished) or not party.has_part(ctx, game):
+    for own in export.games:
+        game = party.load(ctx, own.game)
+        if game is None or not (status == ALL or game.table.finished) or not party.has_part(ctx, game, own):
             continue
         seat = min(party.seats(ctx, game), default=None)
         if seat is not None or not game.table.opened.private:
-            yield from _write_game(ctx, place, visible(ctx, Caller(game.id, seat), game), seat)
+            yield from _write_game(ctx, _cursor(own), visible(ctx, Caller(game.id, seat), game), seat)
     if export.next is not None:
         yield orjson.dumps({"next": export.next}) + b"\n"
 
 
-def _write_game(ctx: Context, place: Place, seen: Game, seat: int | None) -> Iterator[bytes]:
+def _write_game(ctx: Context, cursor: str, seen: Game, seat: int | None) -> Iterator[bytes]:
     """Yield the line of a game in pieces, as a seat sees it; None is a spectator."""
     head = orjson.dumps(record_head(ctx, seen, seen.chain))
-    start = {"cursor": place.cursor, "game": seen.id, "seat": seat}
+    start = {"cursor": cursor, "game": seen.id, "seat": seat}
     yield orjson.dumps(start)[:-1] + b',"record":' + head[:-1] + b',"versions":['
     after = 0
     while after < seen.version:

@@ -1,7 +1,8 @@
-"""Moves finished games into the archive, with what the lobby keeps of them; each is proven before it leaves the log.
+"""Moves finished games into the archive, with what lists keep of them; each is proven before it leaves the log.
 
 A game's row goes before it, so that no list names a game that is away, but after the segment is written, so that games
-do not wait for the archive without a row. If a game stays after all, its row is made again.
+do not wait for the archive without a row. If a game stays after all, its row is made again. The lists of API
+keys and players name a game until it has moved; then their entries move too.
 """
 
 import logging
@@ -16,6 +17,7 @@ from eventstore.archive.bundles import Bundle
 from eventstore.archive.objects import ArchiveAway
 from eventstore.log.chain import ChainBroken
 from service.clients import fact_names
+from service.clients.own_games import file_games
 from service.game.context import Context
 from service.problems import Problem
 from service.views.lobby_projection import LOBBY, note_row
@@ -82,9 +84,16 @@ class Filing:
         sizes = {bundle.game: len(packed.content) for bundle, packed, _ in batch.bundles}
         store = self._ctx.store
         moved = archive_batch(store, batch, self._ctx.clock(), lambda games: store.rows.drop(LOBBY, games))
+        self._file(batch, set(moved))
         for game in sizes.keys() - set(moved):
             note_row(self._ctx, game)
         return Moved(len(moved), sum(sizes[game] for game in moved))
+
+    def _file(self, batch: Batch, moved: set[str]) -> None:
+        """Move the entries of games out of the lists of their owners; whatever remains there the sweep moves later."""
+        kept = [(bundle, note) for bundle, _, note in batch.bundles if bundle.game in moved]
+        facts = {bundle.game: {name.decode(): value for name, value in bundle.facts.items()} for bundle, _ in kept}
+        file_games(self._ctx, {bundle.game: (facts[bundle.game], note.time_ms) for bundle, note in kept})
 
 
 @contextmanager

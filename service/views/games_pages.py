@@ -11,6 +11,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.budget import check, each
 from service.clients.authentication import Caller
 from service.clients.names import names_at_all
+from service.clients.own_games import Own
 from service.clients.ownership import Party
 from service.faults import offer_names
 from service.game.context import Context
@@ -112,33 +113,34 @@ def _public(ctx: Context, wish: Wish, before: tuple[int, str] | None, count: int
 
 def _of_party(ctx: Context, party: Party, wish: Wish, before: tuple[int, str] | None, count: int) -> Found:
     """Return at most `count` of the next games of a party, whether they are archived or not."""
-    listed = party.list_games(ctx)
+    listed = party.latest(ctx, MOST_SORTED + 1)
     if len(listed) > MOST_SORTED:
-        return _as_listed(ctx, party, wish, sorted(one for one in listed if before is None or one < before), count)
-    found = [entry for _, game_id in listed for entry in _own(ctx, party, game_id, wish)]
+        rest = listed if before is None else party.latest(ctx, MOST_SORTED + 1, before)
+        return _as_listed(ctx, party, wish, rest, count)
+    found = [entry for own in listed for entry in _entries(ctx, party, own, wish)]
     found = [entry for entry in found if before is None or entry[:2] < before]
     return Found(sorted(found, reverse=True, key=lambda entry: entry[:2]), None)
 
 
-def _as_listed(ctx: Context, party: Party, wish: Wish, rest: list[tuple[int, str]], count: int) -> Found:
-    """Return games of a party that has many by when it came to each; `rest` is in order, the newest last."""
+def _as_listed(ctx: Context, party: Party, wish: Wish, rest: list[Own], count: int) -> Found:
+    """Return games of a party that has many by when it came to each; `rest` are the next ones, one more than needed."""
     found: list[Entry] = []
     last = None
-    for time, game_id in rest[: -MOST_SORTED - 1 : -1]:
-        found += [entry._replace(time=time) for entry in _own(ctx, party, game_id, wish)]
-        last = Entry(time, game_id, {})
+    for own in rest[:MOST_SORTED]:
+        found += [entry._replace(time=own.time) for entry in _entries(ctx, party, own, wish)]
+        last = Entry(own.time, own.game, {})
         if len(found) >= count:
             break
-    is_over = last is None or (last.time, last.game) == rest[0]
+    is_over = last is None or (last.time, last.game) == rest[-1].place
     return Found(found, None if is_over else last)
 
 
-def _own(ctx: Context, party: Party, game_id: str, wish: Wish) -> list[Entry]:
+def _entries(ctx: Context, party: Party, own: Own, wish: Wish) -> list[Entry]:
     """Return the entry of one of a party's games; none if it has no part in it, does not match, or cannot be read."""
-    with apart(game_id):
+    with apart(own.game):
         check("own games")
-        game = party.load(ctx, game_id)
-        if game is not None and party.has_part(ctx, game):
+        game = party.load(ctx, own.game)
+        if game is not None and party.has_part(ctx, game, own):
             caller = Caller(game.id, next(iter(party.seats(ctx, game)), None))  # one of its seats, else a spectator
             row = row_of(visible(ctx, caller, game))
             return [Entry(read_moment(row[wish.sort]), game.id, row)] if wish.fits(row) else []

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from eventstore.budget import check
-from service.clients import fact_names
 from service.clients.authentication import Caller
+from service.clients.own_games import list_latest
 from service.clients.ownership import Party, clients_of, in_step
 from service.clients.players import Player
 from service.game.context import Context
@@ -26,22 +26,15 @@ def games_of_player(ctx: Context, player: Player, after: str | None, limit: int,
 
     Raises Problem (422) for a cursor that is none.
     """
-    listed = sorted(_list_games(ctx, player), reverse=True)
-    rest = listed if after is None else [one for one in listed if one < _place(after)]
+    rest = list_latest(ctx, player.id, MOST_LOOKED_AT + 1, None if after is None else _place(after))
     shown, looked = [], 0
-    for looked, (_, game_id) in enumerate(rest, 1):
+    for looked, own in enumerate(rest, 1):
         check("games of a player")
-        shown += _entries(ctx, player, game_id, is_holders=is_holders)
+        shown += _entries(ctx, player, own.game, is_holders=is_holders)
         if len(shown) >= limit or looked >= MOST_LOOKED_AT:
             break
-    time, game_id = rest[looked - 1] if rest else (0, "")
-    return {"games": shown} | ({"next": f"{time}.{game_id}"} if looked < len(rest) else {})
-
-
-def _list_games(ctx: Context, player: Player) -> list[tuple[int, str]]:
-    facts = ctx.store.facts(player.id).items()
-    begin = fact_names.GAMES
-    return [(int(value.split(b" ")[0]), name.removeprefix(begin)) for name, value in facts if name.startswith(begin)]
+    last = rest[looked - 1] if looked < len(rest) else None
+    return {"games": shown} | ({} if last is None else {"next": f"{last.time}.{last.game}"})
 
 
 def _place(after: str) -> tuple[int, str]:

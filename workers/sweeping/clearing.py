@@ -22,6 +22,8 @@ from workers.sweeping.long_work import LongWork
 
 PASS_MS: Final = 60_000
 """Sets the least time between the beginnings of two passes."""
+ENTRIES: Final = 1_024
+"""Sets how many entries of lists of a shard's owners stay in the log's store at most, 150 bytes each."""
 PLACES: Final = 4_096
 """Sets how many places of a shard's games stay in the log's store at most."""
 
@@ -49,10 +51,14 @@ class Clearing(LongWork):
             self._now[shard] = self.ctx.store.list_dead(shard)
             _try(lambda: settle_stalled(self.ctx.store, shard, self.ctx.clock()))
             _try(lambda: self._seal(shard))
+            _try(lambda: self._seal_lists(shard))
         return _try(self._overwrite) if not self._shard else 0
 
     def _seal(self, shard: int) -> int:
         return self.ctx.store.seal(shard, self._most) if self.ctx.store.count_away(shard) >= self._most else 0
+
+    def _seal_lists(self, shard: int) -> int:
+        return self.ctx.store.seal_lists(shard, ENTRIES) if self.ctx.store.count_filed(shard) >= ENTRIES else 0
 
     def _overwrite(self) -> int:
         """Overwrite what was listed in the pass before, too."""

@@ -10,7 +10,8 @@ from eventstore.memory.store import MemoryEventStore
 from eventstore.records import Beside, Tip, Version
 from service.clients.api_keys import ApiKey, NewKey, make_key
 from service.clients.names import names_at
-from service.clients.ownership import UNMADE_MS, Maker, Party, note_game, seats_of
+from service.clients.own_games import UNMADE_MS
+from service.clients.ownership import Maker, Party, note_game, seats_of
 from service.game.context import Context
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game

@@ -9,16 +9,12 @@ from flask.testing import FlaskClient
 from redis import Redis
 
 from eventstore import keys
-from eventstore.archive.opening import open_archive
 from eventstore.feed import Runner
 from eventstore.keys import SHARDS
 from eventstore.log.folds import EVERY, Folding
-from eventstore.streams import open_store
 from service.clients.authentication import authenticate
-from service.game.context import Context, compose
-from service.queue.jobs import Jobs
+from service.game.context import compose
 from service.records.replay import replay
-from service.settings import read_settings
 from service.upkeep import archive_games
 from service.views import games_pages
 from service.views.lobby_projection import follow_feeds
@@ -27,11 +23,11 @@ from tests.conftest import StorePair
 from tests.damage import log_of
 from tests.eventstore.archive.putting_away import clear_away
 from tests.older_logs import grow_old
-from tests.service.http.client import OFFERED, Table, checked_app
+from tests.service.http.archived_host import Host
+from tests.service.http.client import OFFERED, Table
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.whole_answers import DAY_MS, open_game, play, read_all
 from tests.service.recorded import quietly
-from workers.sweeping.shelving import Shelving
 
 
 @pytest.fixture
@@ -40,40 +36,6 @@ def archive(tmp_path: Path) -> Path:
     made = tmp_path / "archive"
     made.mkdir()
     return made
-
-
-class Host:
-    """Represents the hosts of one store: each client is that of a process that remembers nothing."""
-
-    def __init__(self, stores: StorePair, archive: Path | None) -> None:
-        self.stores = stores
-        self.archive = archive
-
-    @property
-    def events(self) -> Redis:
-        """Return a client of the events' store."""
-        return Redis.from_url(self.stores.events_url)
-
-    def context(self, **more: str) -> Context:
-        """Return the context of a new process, with more settings."""
-        where = {"LONGROAD_ARCHIVE": str(self.archive), **more} if self.archive else more
-        settings = read_settings(
-            {"LONGROAD_EVENTS_URL": self.stores.events_url, "LONGROAD_RQ_URL": self.stores.rq_url, **where}
-        )
-        store = open_store(self.stores.events_url, archive=open_archive(settings.archive))
-        return compose(settings, store, OFFERED, Jobs.at(self.stores.rq_url))
-
-    def client(self) -> FlaskClient:
-        """Return a client of a new process."""
-        return checked_app(self.context()).test_client()
-
-    def put_away(self, days: float, **more: str) -> None:
-        """Let a sweep walk along all games, so many days later."""
-        context = self.context(**more)
-        now = int(context.clock() + days * DAY_MS)
-        shelving = Shelving(compose(context.settings, context.store, OFFERED, context.jobs, lambda: now))
-        while not shelving.is_resting:
-            shelving.step()
 
 
 @pytest.fixture

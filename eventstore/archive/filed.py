@@ -1,0 +1,79 @@
+"""Keeps the lists of a shard in the archive, and what a process remembers of them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
+
+from eventstore.archive import lists
+from eventstore.archive.archive import Archive
+from eventstore.archive.objects import ArchiveAway
+from eventstore.archive.places import LISTS, list_name, number_in
+from eventstore.log.chain import ChainBroken
+from eventstore.lru_cache import Recent
+
+K = TypeVar("K")
+V = TypeVar("V")
+_DIRECTORIES: Final = 128
+"""Sets how many directories a process keeps: some kB each, 100 kB for a list of a million entries."""
+_PAGES: Final = 256
+"""Sets how many pages it keeps: some 9 kB each, 25 kB unpacked."""
+
+
+class FiledLists:
+    """Reads and writes lists in an archive."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._directories: Recent[str, lists.Directory] = Recent(_DIRECTORIES)
+        self._pages: Recent[tuple[str, int], list[bytes]] = Recent(_PAGES)
+
+    def walk(self, shard: int, number: int, bounds: lists.Bounds, *, is_up: bool) -> Iterator[bytes]:
+        """Yield packed entries of a list between bounds; raises ArchiveAway, for damage too."""
+        name = list_name(shard, number)
+
+        def read(start: int, size: int) -> bytes:
+            return self._archive.get(name, start, size)
+
+        directory = _remember(self._directories, name, lambda: lists.read_directory(read))
+
+        def page_of(page: int) -> Sequence[bytes]:
+            return _remember(self._pages, (name, page), lambda: lists.read_page(read, directory, page))
+
+        return lists.walk(directory, page_of, bounds, is_up=is_up)
+
+    def write(self, shard: int, number: int, packed: Sequence[bytes]) -> None:
+        """Write a list and read it back; raises ObjectsAway."""
+        self._archive.put(list_name(shard, number), lists.write_list(packed))
+
+    def read_all(self, shard: int, number: int) -> list[bytes]:
+        """Return all packed entries of a list; raises ObjectsAway, and ChainBroken if it is damaged."""
+        return lists.read_all(self._archive.get_whole(list_name(shard, number)))
+
+    def numbers(self, shard: int) -> list[int]:
+        """Return the numbers of a shard's lists, those in use and those that are left over; raises ObjectsAway."""
+        return [number_in(name) for name in self._archive.names(f"{LISTS}{shard:02d}/")]
+
+    def drop(self, shard: int, number: int) -> None:
+        """Delete a list that no shard needs any more; raises ObjectsAway."""
+        self._archive.drop(list_name(shard, number))
+
+
+def _remember(known: Recent[K, V], key: K, read: Callable[[], V]) -> V:
+    """Return what is known under a key, or what is read now, again if it was damaged on its way.
+
+    Raises ArchiveAway, for damage too: whoever wants a page of a list cannot do anything else about it.
+    """
+    found = known.get(key)
+    if found is None:
+        try:
+            found = read()
+        except ArchiveAway:
+            raise
+        except ChainBroken:
+            try:
+                found = read()
+            except ArchiveAway:
+                raise
+            except ChainBroken as broken:
+                raise ArchiveAway("unreachable", f"{key}: {broken}") from broken
+        known.put(key, found)
+    return found

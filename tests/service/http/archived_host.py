@@ -1,0 +1,50 @@
+"""Provides the hosts of a store with an archive, and a sweep that walks along all games some days later."""
+
+from pathlib import Path
+
+from flask.testing import FlaskClient
+from redis import Redis
+
+from eventstore.archive.opening import open_archive
+from eventstore.streams import open_store
+from service.game.context import Context, compose
+from service.queue.jobs import Jobs
+from service.settings import read_settings
+from tests.conftest import StorePair
+from tests.service.http.client import OFFERED, checked_app
+from tests.service.http.whole_answers import DAY_MS
+from workers.sweeping.shelving import Shelving
+
+
+class Host:
+    """Represents the hosts of one store: each client is that of a process that remembers nothing."""
+
+    def __init__(self, stores: StorePair, archive: Path | None) -> None:
+        self.stores = stores
+        self.archive = archive
+
+    @property
+    def events(self) -> Redis:
+        """Return a client of the events' store."""
+        return Redis.from_url(self.stores.events_url)
+
+    def context(self, **more: str) -> Context:
+        """Return the context of a new process, with more settings."""
+        where = {"LONGROAD_ARCHIVE": str(self.archive), **more} if self.archive else more
+        settings = read_settings(
+            {"LONGROAD_EVENTS_URL": self.stores.events_url, "LONGROAD_RQ_URL": self.stores.rq_url, **where}
+        )
+        store = open_store(self.stores.events_url, archive=open_archive(settings.archive))
+        return compose(settings, store, OFFERED, Jobs.at(self.stores.rq_url))
+
+    def client(self) -> FlaskClient:
+        """Return a client of a new process."""
+        return checked_app(self.context()).test_client()
+
+    def put_away(self, days: float, **more: str) -> None:
+        """Let a sweep walk along all games, so many days later."""
+        context = self.context(**more)
+        now = int(context.clock() + days * DAY_MS)
+        shelving = Shelving(compose(context.settings, context.store, OFFERED, context.jobs, lambda: now))
+        while not shelving.is_resting:
+            shelving.step()
