@@ -113,7 +113,8 @@ def test_a_closed_tab_comes_back_by_itself(party: Party) -> None:
 
 
 def test_the_way_back_is_offered_to_whoever_plays_first_too(party: Party) -> None:
-    party.page.wait("document.querySelectorAll('.mark').length > 0")
+    party.page.wait("!!document.querySelector('#legal .act')")
+    party.page.value("document.querySelector('#picture').toggleAttribute('data-places', true)")  # as places do
     party.page.wait("document.querySelector('#way-back-offer')?.checkVisibility()")
     party.page.press("#no-way-back")
     party.page.wait("!document.querySelector('#way-back-offer').checkVisibility()")

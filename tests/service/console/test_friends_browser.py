@@ -76,7 +76,7 @@ def test_a_host_who_does_not_want_to_wait_begins_with_a_computer(open_page: Call
     host.press("#friend-new-york")
     link = host.wait(LINK)
     friend.open(link)
-    friend.wait("document.querySelector('.join .look svg') && document.querySelector('#sit-down')")
+    friend.wait("!!document.querySelector('.join .look svg') && !!document.querySelector('#sit-down')")
     told = friend.value("document.querySelector('.join').innerText")
     assert "invites you to New York." in told
     assert "Already there: " in told

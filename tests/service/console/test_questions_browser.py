@@ -110,7 +110,7 @@ def test_the_page_passes_by_itself_where_nothing_else_is_legal(page: Page, serve
     path = f"/v1/games/{made['id']}"
     assert [one["seat"] for one in server.ask("GET", path)[1]["awaiting"]] == [1]
     seated(page, server, made, [1])
-    page.wait(f"{LOG}.includes('Bruno passes: nothing else was possible.')")
+    page.wait(f"{LOG}.includes('Bruno passes: nothing else was possible')")
     assert [one["seat"] for one in server.ask("GET", path)[1]["awaiting"]] != [1]
 
 
