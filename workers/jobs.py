@@ -14,6 +14,8 @@ from service.clients.authentication import Caller
 from service.clients.budgets import charge_work
 from service.game.context import Context, build
 from service.handlers.administration import remove_while
+from service.handlers.finished_games import remove_finished_while
+from service.handlers.retention import ChosenTerms
 from service.handlers.undo_requests import move_head
 from service.problems import Problem, not_found
 from service.process.known_store import file_of_process, is_replaced
@@ -208,6 +210,30 @@ def remove_games(client: str, people: bool) -> dict[str, Any]:
         if answer == UNFINISHED:
             return again(LONG_QUEUE)
         record_act(context(), "a job of the administrator", "deleteClientGames", client, **answer.get("result", {}))
+        return answer
+
+
+def remove_finished(days: int, ruleset: str | None, key: str | None, dry_run: bool) -> dict[str, Any]:
+    """Delete or count some finished games, and go on later at the end of the line until all are looked at."""
+    ends = time.monotonic() + REMOVING_S
+
+    def act() -> dict[str, int] | None:
+        return remove_finished_while(
+            context(),
+            id_of_job(),
+            ChosenTerms(days, ruleset, key),
+            dry_run=dry_run,
+            goes_on=lambda: time.monotonic() < ends,
+            tell=report_progress,
+        )
+
+    with about(job=id_of_job()):
+        answer = _answer(act)
+        if answer == UNFINISHED:
+            return again(LONG_QUEUE)
+        if not dry_run:
+            told = answer.get("result", {})
+            record_act(context(), "a job of the administrator", "deleteFinishedGames", "games", **told)
         return answer
 
 

@@ -14,6 +14,7 @@ from service.cli.administration import acts, block, clients, close, games, renam
 from service.cli.backups import backup, restore
 from service.cli.command import sdk_module
 from service.cli.dataset import dataset
+from service.cli.deleting import delete_finished
 from service.cli.demo import demo
 from service.cli.forgetting import forget
 from service.cli.run import run
@@ -45,7 +46,7 @@ def commands() -> None:
 
 COMMANDS: Final = (
     *(run, demo, backup, restore, archive, scrub, rebuild, forget),
-    *(clients, games, close, rename, block, acts, usage, accept_store, dataset),
+    *(clients, games, close, delete_finished, rename, block, acts, usage, accept_store, dataset),
 )
 for _command in COMMANDS:
     commands.add_command(_command)

@@ -6,13 +6,18 @@ from flask import Response
 
 from service.clients.audit_log import record_act
 from service.handlers.administration import close_game, rename_seat
-from service.http.access import administrator, context
+from service.handlers.finished_games import request_expiry
+from service.handlers.retention import ChosenTerms
+from service.http.access import administrator, context, hash_credential
 from service.http.arguments import Resources
+from service.http.declared import Job
+from service.http.idempotency import idempotency_key
 from service.http.linking import page_answer, start_of
-from service.http.responses import private
+from service.http.responses import job_answer, private
 from service.schemas import admin as schemas
 from service.schemas import links
 from service.schemas.headers import NEXT
+from service.schemas.jobs import RemovalJobSchema
 from service.views.admin import MOST, Wanted, all_games_page
 
 blueprint: Final = Resources(
@@ -41,6 +46,27 @@ def games(query: dict[str, Any]) -> Response:
     limit = query.pop("limit", MOST)
     page = all_games_page(context(), Wanted(**query), limit, start.cursor, start.name)
     return private(page_answer(page, start))
+
+
+@blueprint.route("", methods=["DELETE"])
+@blueprint.operation("deleteFinishedGames", job=Job.LONG, links=links.QUEUED)
+@blueprint.opened_by("key")
+@blueprint.arguments(schemas.FinishedQuery(), location="query")
+@blueprint.queues(RemovalJobSchema())
+@blueprint.problems(403, 404, 422)
+def remove_finished(query: dict[str, Any]) -> Response:
+    """Delete games for good that have been finished for some days, of a ruleset or an API key if one is named.
+
+    It takes the administrator's key. A job does it, in the archive too; with `dry_run=true` it counts them. Games that
+    are open, running or paused are never meant, and a branch of a game that runs without analyses is kept until that
+    game is over. A job that is cut short leaves the rest for another one.
+    """
+    who, dry_run = administrator(), query.pop("dry_run", False)
+    terms = ChosenTerms(query["finished_days"], query.get("ruleset"), query.get("key"))
+    queued = request_expiry(context(), terms, hash_credential(), idempotency_key(), dry_run=dry_run)
+    if not dry_run:
+        record_act(context(), who.id, "deleteFinishedGames", "games", **query, job=queued.job["id"])
+    return job_answer(queued)
 
 
 @blueprint.route("/<id>", methods=["DELETE"])

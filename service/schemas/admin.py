@@ -98,6 +98,15 @@ class RemovalQuery(Query):
     people = query_flag(sometimes("`true` to remove also those in which other people play."))
 
 
+class FinishedQuery(Query):
+    """Which finished games are deleted: those for which all that is named is true."""
+
+    finished_days = query_number(1, MOST_DAYS, "For how many days they have been finished, or more.")
+    ruleset = words(LONGEST_ID, sometimes("The name of a ruleset: only its games."))
+    key = words(LONGEST_ID, sometimes("The id of an API key: only games that it made."))
+    dry_run = query_flag(sometimes("`true` to count the games, and to delete none."))
+
+
 class AdminSeatSchema(Answer):
     """A seat of a game, as the administrator sees it."""
 

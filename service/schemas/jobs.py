@@ -250,16 +250,20 @@ class DeliveryJobSchema(_Job):
 
 
 class RemovalResultSchema(Answer):
-    """What became of the games of a client."""
+    """What became of the games of a client, or of finished games."""
 
     removed = whole(0, 2**53, "How many games were removed.")
     kept = whole(
-        0, 2**53, "How many were kept: other people play there, or branches of games that still run depend on them."
+        0,
+        2**53,
+        "How many were kept: other people play there, branches of games that still run depend on them, or they cannot "
+        "be read.",
     )
+    due = whole(0, 2**53, sometimes("How many would be removed. Absent unless they are only counted."))
 
 
 class RemovalJobSchema(_Job):
-    """A job that removes the games of a client."""
+    """A job that removes the games of a client, or finished games."""
 
     kind = choice(("removal",), KIND)
     result = nested(RemovalResultSchema, sometimes(f"How many games were removed. {ABSENT}"))

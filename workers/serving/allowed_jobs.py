@@ -23,6 +23,7 @@ FUNCTIONS: Final = {
         "help_arena",
         "deliver",
         "remove_games",
+        "remove_finished",
     )
 }
 """Lists the functions that a job may name."""

@@ -61,6 +61,7 @@ def test_it_tells_its_version() -> None:
                 "clients",
                 "games",
                 "close",
+                "delete-finished",
                 "rename",
                 "block",
                 "acts",

@@ -303,12 +303,16 @@ def _somewhere(**more: Any) -> dict[str, Any]:
 
 
 class Right(NamedTuple):
-    """Says who may do something, at which stage of the game, and what is sent; `ids` differ from the world's."""
+    """Says who may do something, at which stage of the game, and what is sent; `ids` differ from the world's.
+
+    A `query` follows the path.
+    """
 
     callers: frozenset[str]
     stage: str = "running"
     body: Any = None
     ids: Mapping[str, str] = {}
+    query: str = ""
 
 
 FIRST: Final = frozenset({"seat"})
@@ -417,6 +421,7 @@ RIGHTS: Final[dict[str, Right]] = {
     "deleteClientGames": Right(ADMINISTRATOR, ids={"id": share_of_address("203.0.113.7")}),
     "listAllGames": Right(ADMINISTRATOR),
     "deleteAnyGame": Right(ADMINISTRATOR),
+    "deleteFinishedGames": Right(ADMINISTRATOR, query="?finished_days=36500"),
     "updateSeatName": Right(ADMINISTRATOR, body={}, ids={"seat": "0"}),
     "listActs": Right(ADMINISTRATOR),
     "getLiveness": Right(CALLERS),

@@ -54,7 +54,7 @@ def outcomes(house: House, operation: Operation, stage: str, callers: frozenset[
 def asked(house: House, operation: Operation, world: World, caller: str) -> int:
     """Send the request of an operation as a caller, and return the status of the answer."""
     right = RIGHTS[operation.name]
-    path = operation.path.format_map(world.ids | dict(right.ids))
+    path = operation.path.format_map(world.ids | dict(right.ids)) + right.query
     body = right.body(world) if callable(right.body) else right.body
     return house.ask(operation.method, path, body, world.headers[caller]).status_code
 

@@ -18,6 +18,7 @@ LEFT_OUT = {
         "listActs",
         "listAllGames",
         "deleteAnyGame",
+        "deleteFinishedGames",
         "updateSeatName",
     },
     "is for those who run the server": {"getLiveness", "getReadiness", "getMetrics"},

@@ -1,0 +1,146 @@
+"""Deletes finished games by their age, ruleset and maker: by the settings a few at a time, or for an administrator.
+
+Games that running games still need are kept: a branch whose deletion would hide from its own branches where they come
+from. An imported game counts from when the sweep first saw it, or from when it was archived, since its log states only
+when it was played. Archived games are found by the indexes of their segments, and only those that are due are opened.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from eventstore.archive.archiver import place_of
+from eventstore.archive.places import time_of
+from eventstore.archive.segments import Filed
+from service.clients import fact_names
+from service.clients.ownership import share_of_maker
+from service.game.clocks import DAY_MS
+from service.game.context import Context
+from service.game.engine_help import bare_seats
+from service.game.games import Game
+from service.game.ids import is_imported
+from service.handlers.seating import remove
+from service.problems import Problem
+from service.settings import Settings
+from service.settings.fields import EVER
+from service.webhooks.registry import end_hooks_of_seats
+
+
+class Terms(Protocol):
+    """Says after how many days which finished games are deleted."""
+
+    @property
+    def least(self) -> int | None:
+        """Return the fewest days after which any game is deleted; None if none ever is."""
+
+    def days(self, ruleset: str, maker: str) -> int | None:
+        """Return the days of a game by its ruleset and by who made it; None if it is kept for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsualTerms:
+    """Says after how many days finished games are deleted: `usual` ones, and those `of` a ruleset or an API key."""
+
+    usual: int | None
+    of: dict[str, int | None]
+
+    @property
+    def least(self) -> int | None:
+        """Return the fewest days after which any game is deleted; None if none ever is."""
+        return min((days for days in (self.usual, *self.of.values()) if days is not None), default=None)
+
+    def days(self, ruleset: str, maker: str) -> int | None:
+        """Return the days of a game; None if it is kept for ever. What is said of its maker's key counts most."""
+        named = (*reversed(maker.split("/")), ruleset)
+        return next((self.of[name] for name in named if name in self.of), self.usual)
+
+
+def terms_of(settings: Settings) -> UsualTerms:
+    """Return the terms that the settings state."""
+    named = (one.split("=") for one in settings.keep_finished_days_of)
+    return UsualTerms(settings.keep_finished_days, {name: None if days == EVER else int(days) for name, days in named})
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenTerms:
+    """Names the games that an administrator deletes: finished for so many days, of a ruleset, made by an API key."""
+
+    least: int
+    ruleset: str | None = None
+    key: str | None = None
+
+    def days(self, ruleset: str, maker: str) -> int | None:
+        """Return the days of a game; None if it is not meant."""
+        is_meant = self.ruleset in (None, ruleset) and (self.key is None or self.key in maker.split("/"))
+        return self.least if is_meant else None
+
+
+def may_be_due(ctx: Context, terms: Terms, games: Iterable[str]) -> Iterator[str]:
+    """Yield those of some games in the store that may be due; whoever means to delete one looks at it with `is_due`."""
+    for kept in ctx.store.describe_logs(list(games)):
+        # it is loaded if the log's age does not tell
+        if kept.time_ms is None or _is_over(ctx, kept.time_ms, terms.least):
+            yield kept.game
+
+
+def is_due_by_index(ctx: Context, terms: Terms, filed: Filed, segment: int) -> bool:
+    """Return whether a game that a segment names is due, by what the index says of it."""
+    since = max(filed.time_ms, time_of(segment)) if is_imported(filed.game) else filed.time_ms
+    return _is_over(ctx, since, terms.days(filed.ruleset, filed.maker))
+
+
+def counts_in(ctx: Context, filed: Filed, segment: int) -> bool:
+    """Return whether a game that a segment names is there, and not elsewhere or gone."""
+    return ctx.store.find_away(filed.game) == place_of(segment, filed)
+
+
+def is_due(ctx: Context, terms: Terms, game_id: str, *, is_noted: bool = True) -> bool | None:
+    """Return whether a game is to be deleted; None if it is kept because it is needed, or cannot be read.
+
+    With `is_noted` it is noted when an imported game was first seen.
+    """
+    try:
+        game = ctx.games.load(game_id)
+    except Problem:
+        return None
+    days = terms.days(game.ruleset.name, share_of_maker(ctx, game.id))
+    if days is None or not game.table.finished:
+        return False
+    came = _came(ctx, game, is_noted=is_noted) if is_imported(game.id) else game.time_of(game.version)
+    if not _is_over(ctx, came, days):
+        return False
+    return None if bare_seats(ctx, game) else True
+
+
+def _came(ctx: Context, game: Game, *, is_noted: bool) -> int:
+    """Return when (ms) the sweep first saw an imported game; the present time if it is new."""
+    noted = ctx.store.fact(game.id, fact_names.SEEN)
+    place = ctx.store.find_away(game.id) if noted is None else None
+    if place is not None:
+        return time_of(place.segment)
+    if noted is None:
+        noted = b"%d" % ctx.clock()
+        if is_noted:
+            ctx.store.set_facts(game.id, {fact_names.SEEN: noted})
+    return int(noted)
+
+
+def _is_over(ctx: Context, since_ms: int, days: int | None) -> bool:
+    return days is not None and ctx.clock() - since_ms >= days * DAY_MS
+
+
+def delete_game(ctx: Context, game_id: str) -> None:
+    """Delete a game with all that names it: its webhooks, the lists of its people, the results of its replays."""
+    for owner in owners_of(ctx.store.facts(game_id).items()):
+        ctx.store.set_facts(owner, {fact_names.game(game_id): b""})
+    end_hooks_of_seats(ctx, game_id)
+    remove(ctx, game_id)
+    ctx.jobs.drop_replays(game_id)
+
+
+def owners_of(facts: Iterable[tuple[str, bytes]]) -> set[str]:
+    """Return the API keys and players whose lists name a game, by the game's facts."""
+    held = {name: value for name, value in facts if name.startswith((fact_names.CLIENTS, fact_names.APPS))}
+    owners = {fact_names.owner_and_holder(value)[0] for value in held.values()}
+    made = [value.decode().split("/") for name, value in facts if name == fact_names.MAKER]
+    return (owners | {name for names in made for name in names if name.startswith("key-")}) - {""}
