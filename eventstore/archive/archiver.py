@@ -127,6 +127,12 @@ def list_all_dead(store: Archiving, shards: Iterable[int] = range(SHARDS)) -> di
     return {shard: places for shard, places in found.items() if places}
 
 
+def _note_strays(store: Archiving, number: int) -> None:
+    """Note all games of a segment that do not count there to be overwritten."""
+    for game, place in find_strays(store, number, _index_of(store.archive, number)):
+        store.note_dead(shard_of(game), [place])
+
+
 def overwrite(
     store: Archiving, dead: Mapping[int, Sequence[Place]], may_go_on: Callable[[], bool] = lambda: True
 ) -> int:
@@ -134,7 +140,8 @@ def overwrite(
 
     Only one process at a time may do so, since a segment is read, changed and written; `may_go_on` says before each
     segment whether this one still may. The archive has no trace of these games afterwards. ChainBroken is raised after
-    all other segments, so that none waits for a damaged one.
+    all other segments, so that none waits for a damaged one. A process that was suspended while it wrote may have
+    brought back what another one has overwritten meanwhile: that is noted to be overwritten again.
     """
     by_segment: defaultdict[int, list[tuple[int, Place]]] = defaultdict(list)
     for shard, places in dead.items():
@@ -152,6 +159,8 @@ def overwrite(
         for shard in {shard for shard, _ in some}:
             store.forget_dead(shard, [place for of, place in some if of == shard])
         count += len(some)
+        if not may_go_on():
+            _note_strays(store, number)
     if damaged:
         raise ChainBroken(0, f"deleted games cannot be overwritten in damaged segments: {', '.join(damaged)}")
     return count

@@ -76,7 +76,7 @@ class ChosenTerms:
 
 
 def may_be_due(ctx: Context, terms: Terms, games: Iterable[str]) -> Iterator[str]:
-    """Yield those of some games in the store that may be due; whoever means to delete one looks at it with `is_due`."""
+    """Yield those of some games in the store that may be due; `is_due` says whether one is."""
     for kept in ctx.store.describe_logs(list(games)):
         # it is loaded if the log's age does not tell
         if kept.time_ms is None or _is_over(ctx, kept.time_ms, terms.least):

@@ -19,6 +19,7 @@ from eventstore.redis.connection import found_full
 from eventstore.store import Condition
 from service.game.context import Context
 from service.game.quarantine import AWAY_REASONS
+from service.game.scrub_rounds import LOGS, SEGMENTS, read_progress
 from service.process.known_store import file_of_process, is_replaced
 from service.settings import Settings
 from service.settings.fields import CHECKED, MAY_LOSE
@@ -103,13 +104,14 @@ def readiness(ctx: Context) -> dict[str, Any]:
     checks: list[tuple[Callable[[], Found], Found]] = [
         (lambda: _reach(ctx, _events), (UNAVAILABLE, {})),
         (lambda: _archive(ctx), (OK, {"archive": "slow"})),
+        (lambda: _scrub(ctx), (OK, {})),
         *(
             (partial(_reach, ctx, partial(_queues, place=place)), (UNAVAILABLE, {}))
             for place in range(len(ctx.jobs.all))
         ),
     ]
-    events, archive, *queues = run_together(checks)
-    found = (events, archive, _join_queues(queues))
+    events, archive, scrub, *queues = run_together(checks)
+    found = (events, archive, _join_queues(queues), scrub)
     status = max((state for state, _ in found), key=STATES.index)
     left_out = ctx.games.quarantine.counts()
     known: dict[str, Any] = {"status": status}
@@ -166,6 +168,16 @@ def _archive(ctx: Context) -> Found:
         return OK, {}
     is_shared = isinstance(ctx.settings.archive, str)
     return (OK if is_shared else NO_ARCHIVE), {"archive": reason_in(fault)}
+
+
+def _scrub(ctx: Context) -> Found:
+    """Say how far the scrub has come, once it has begun; that makes no host unready."""
+    found = read_progress(ctx.store, ctx.settings.scrub_days, ctx.clock())
+    if not any(one.size or one.oldest for one in found.values()):
+        return OK, {}
+    kinds = (LOGS, SEGMENTS) if ctx.store.archive.is_there else (LOGS,)
+    shares = {kind: round(found[kind].share, 4) for kind in kinds}
+    return OK, {"scrub": shares | {"late": any(found[kind].is_late for kind in kinds)}}
 
 
 def reason_in(fault: str) -> str:

@@ -9,6 +9,8 @@ from service.schemas.fields import (
     choice,
     count,
     date_time,
+    flag,
+    fraction,
     list_of,
     nested,
     number,
@@ -122,6 +124,16 @@ class QuarantineSchema(Answer):
     written_by_newer_version = count("The number of games that only newer server software can read.")
 
 
+class ScrubSchema(Answer):
+    """How far the proof of all logs, and of the archive, has come: the part that was proven within the set days."""
+
+    logs = fraction("The part of the games in the log's store, from 0 to 1.")
+    segments = number(
+        sometimes("The part of the segments of the archive, from 0 to 1. Absent without one.", minimum=0, maximum=1)
+    )
+    late = flag("True if some have waited for longer.")
+
+
 class PrimariesSchema(Answer):
     """The primaries of the cluster that the event store is on."""
 
@@ -162,3 +174,4 @@ class HealthSchema(Answer):
         QueueStoresSchema, sometimes("Which of the queues' stores do not answer. Present only if there are several.")
     )
     quarantine = nested(QuarantineSchema, sometimes("How many games cannot be read. Absent if all known games can be."))
+    scrub = nested(ScrubSchema, sometimes("How far the scrub has come. Absent in `/livez`, and until it has begun."))

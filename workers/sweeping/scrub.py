@@ -15,6 +15,7 @@ from eventstore.archive.objects import ArchiveAway
 from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken
 from eventstore.log.walking import Walk
+from eventstore.outages import StoreAway
 from eventstore.store import FIRST
 from service.game.context import Context
 from service.game.scrub_rounds import LOGS, Rounds
@@ -116,7 +117,11 @@ class Scrub(LongWork):
         for _ in range(AT_ONCE):
             if not games or not self.shares.has(shard):
                 break
-            proven = yield from self._prove(games[0])
+            try:
+                proven = yield from self._prove(games[0])
+            except StoreAway:  # the games of other servers do not wait
+                del self._games[shard]
+                return
             self.pace.count()
             known, game = self.rounds.of(shard), games.popleft()
             left = max(0, known.left - 1)

@@ -26,6 +26,8 @@ from workers.sweeping.pace import Pace
 
 PASS_MS: Final = 86_400_000
 """Sets the least time between the beginnings of two rounds of a shard."""
+RETRY_MS: Final = 300_000
+"""Sets how long after segments could not be read they are looked at again."""
 STRAY: Final = "stray:"
 """Begins the names of facts that say since when (ms) games do not count in a segment."""
 
@@ -67,19 +69,24 @@ class SegmentScrub(LongWork):
                     self.pace.rest()
                     break
                 shard = next(iter(self._left))
-                count += self._prove(self._left[shard][0])
+                try:
+                    count += self._prove(self._left[shard][0])
+                except OSError as error:
+                    log.warning("segment %016x is proven again later: %s", self._left.pop(shard)[0], error)
+                    self.rest(RETRY_MS)
+                    break
                 self._note(shard)
                 is_first = False
         except OSError as error:
             log.warning("the archive cannot be proven: %s", error)
-            self._left = {}
+            self.rest(RETRY_MS)
         return count
 
     def _list(self) -> bool:
         """List the segments of the shards of which a round is on, or is due; return whether there are any."""
         now, rounds = self.ctx.clock(), {shard: self.rounds.of(shard) for shard in self._served}
         due = [shard for shard, one in rounds.items() if one.is_on or one.began <= now - PASS_MS]
-        if not due:
+        if not due or self.rests():
             return False
         if self.shares.has(COMMON):
             self.ctx.store.archive.drop_parts()

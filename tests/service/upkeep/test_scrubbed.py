@@ -8,6 +8,7 @@ from eventstore.archive.opening import open_archive
 from eventstore.streams import open_store
 from service.game.clocks import DAY_MS
 from service.game.context import Context, compose
+from service.measuring.readiness import readiness
 from service.measuring.scraping import Gathered
 from tests.conftest import StorePair
 from tests.eventstore.archive.putting_away import put_away
@@ -33,10 +34,12 @@ def test_it_is_said_how_far_the_scrub_has_come(ctx: Context, stores: StorePair, 
     assert told(here)["longroad_scrub_share", "segments"] == 0.0
     assert told(here)["longroad_scrub_passed_timestamp_seconds",] == 0.0
 
+    assert "scrub" not in readiness(here)
     for _ in range(3):
         Scrub(here).step()
         SegmentScrub(here).step()
     found = told(here)
+    assert readiness(here)["scrub"] == {"logs": 1.0, "segments": 1.0, "late": False}
     assert found["longroad_scrubbed_versions",] == sum(store.head(game) for game in games)
     assert [found["longroad_scrub_share", of] for of in ("logs", "segments")] == [1.0, 1.0]
     assert [found["longroad_scrub_late", of] for of in ("logs", "segments")] == [0.0, 0.0]

@@ -6,13 +6,13 @@ import pytest
 
 from eventstore.archive.objects import ObjectsAway
 from service.game.context import Context
+from service.handlers.retention import UsualTerms, terms_of
 from service.settings import read_settings
 from service.views.games_pages import games_page
 from service.views.lobby_projection import follow_feeds
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
 from workers.sweeping.background import Background
 from workers.sweeping.long_work import LongWork
-from workers.sweeping.retention import Terms, terms_of
 from workers.sweeping.shelving import RETRY_MS, Shelving
 
 
@@ -124,4 +124,4 @@ def test_days_of_a_key_count_more_than_those_of_a_ruleset(ruleset: str, maker: s
     terms = terms_of(read_settings(named))
     assert terms.days(ruleset, maker) == days
     assert terms.least == 3
-    assert Terms(None, {}).least is None
+    assert UsualTerms(None, {}).least is None

@@ -9,6 +9,7 @@ import pytest
 
 from eventstore import keys
 from eventstore.archive.files import PART_S
+from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.segments import LAST_SIZE, is_whole
 from eventstore.keys import SHARDS
@@ -19,7 +20,7 @@ from tests.eventstore.archive.putting_away import clear_away, put_away
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
 from workers.sweeping.clearing import PASS_MS, Clearing
 from workers.sweeping.segment_scrub import PASS_MS as SCRUB_MS
-from workers.sweeping.segment_scrub import SegmentScrub
+from workers.sweeping.segment_scrub import RETRY_MS, SegmentScrub
 
 
 def clear(walk: Clearing) -> int:
@@ -142,6 +143,60 @@ def test_two_processes_never_overwrite_at_the_same_time(archiving: Context) -> N
     assert [clear(walk) for walk in walks] == [0, 0]
     clock(archiving).ms += PASS_MS
     assert [clear(walk) for walk in walks] == [1, 0]
+
+
+def test_one_that_was_suspended_while_it_wrote_brings_nothing_back(
+    archiving: Context, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, kept = (ended(archiving) for _ in range(3))
+    put_away(archiving.store, first, second, kept)
+    archiving.store.delete(first)
+    walk, write = Clearing(archiving), archiving.store.archive._write
+    clear(walk)
+    clock(archiving).ms += PASS_MS
+
+    def wake_up_too_late(name: str, content: bytes) -> None:
+        """Write only after another process has overwritten another game of the segment."""
+        monkeypatch.setattr(archiving.store.archive, "_write", write)
+        clock(archiving).ms += 1_000 * ALONE_S
+        archiving.store.delete(second)
+        assert clear_away(archiving.store) == 2
+        write(name, content)
+
+    monkeypatch.setattr(archiving.store.archive, "_write", wake_up_too_late)
+    clear(walk)
+    [segment] = place.rglob("*.seg")
+    assert second.encode() in segment.read_bytes(), "what was overwritten is back"
+    for _ in range(3):
+        clock(archiving).ms += PASS_MS
+        clear(walk)
+    assert second.encode() not in segment.read_bytes()
+    assert archiving.store.head(kept) == 2
+
+
+def test_a_segment_that_cannot_be_read_holds_up_no_other(archiving: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        put_away(archiving.store, ended(archiving))
+    first, *others = archiving.store.archive.list_segments()
+    read, proven = archiving.store.archive.segment, list[int]()
+
+    def fail(number: int) -> bytes:
+        if number == first:
+            raise ObjectsAway("forbidden", "no entry")
+        proven.append(number)
+        return read(number)
+
+    monkeypatch.setattr(archiving.store.archive, "segment", fail)
+    scrub = SegmentScrub(archiving)
+    for _ in range(5):
+        scrub.step()
+    assert sorted(proven) == sorted(others)
+    monkeypatch.setattr(archiving.store.archive, "segment", lambda number: proven.append(number) or read(number))
+    scrub.step()
+    assert first not in proven, "it rests"
+    clock(archiving).ms += RETRY_MS
+    scrub.step()
+    assert proven[-1] == first
 
 
 def test_places_move_into_the_archive_once_there_are_many(archiving: Context) -> None:
