@@ -50,7 +50,7 @@ else
 beside = $(UV) pip install --quiet --python $(BIN)/python --no-deps --require-hashes --target $(1) -r $(2)
 endif
 
-.PHONY: audit guide help run demo quick test deep check bench streams laws secrets matrix bots cost answers positions believing elsewhere sure fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit guide help run demo quick test deep check bench scale streams laws secrets matrix bots cost answers positions believing elsewhere sure fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -96,6 +96,9 @@ format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 
 bench: $(VENV)/bench.stamp build/peer/stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## measure; one JSON object per line, and the table of docs/sizing.md
 	@$(BIN)/python -m tests.benchmarks
+
+scale: $(VENV)/dev.stamp build/moto/stamp  ## what a million games a day need, measured with up to a million stored games; writes docs/growing.md (an hour, 12 GB; SIZES=100,10000 AGAIN=1)
+	@nice -n 10 $(BIN)/python -m tests.scale
 
 streams: $(VENV)/dev.stamp  ## 1,000 event streams at once, some cut and resumed; one JSON object per line
 	@$(BIN)/python -m tests.benchmarks streams

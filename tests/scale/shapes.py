@@ -1,0 +1,130 @@
+"""Plays a few real games on a store, and copies them: what a copy takes there is what a game takes."""
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from eventstore import keys
+from eventstore.rows import Row
+from service.clients.authentication import Caller
+from service.clients.ownership import NOBODY, Maker
+from service.game.context import Context
+from service.handlers.commands import submit
+from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
+from service.process.wall_clock import write_time
+from service.views.lobby import places_of, row_of, split
+from service.views.spectator_delay import visible
+from tests.scale.hall import Hall
+from tests.scale.packed_copies import copy_packed_log
+from workers.playing import Playing
+
+BATCH: Final = 500
+RUNNING: Final = 150
+"""Sets after how many versions a game is copied that runs."""
+FAR_MS: Final = 10**14
+SEATS: Final = [NewSeat("ai", agent="heuristic")] * 4
+PEOPLE: Final = [NewSeat("human")] * 2
+SEED: Final = "scale"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Holds all that a store has of a game, by the kind of its keys, what is packed of it, and its row in the lobby."""
+
+    dumped: Mapping[str, bytes]
+    row: Mapping[str, Any]
+    version: int
+    packed: bytes = b""
+
+
+def start_game(ctx: Context, seed: str) -> str:
+    """Create a game of Catan between four agents; return its id."""
+    return create_game(ctx, NewGame("catan", SEATS, seed=seed)).id
+
+
+def play_on(ctx: Context, game: str) -> bool:
+    """Let the agents of a game play for a while; return whether it goes on."""
+    lock = ctx.jobs.ai.hold(game)
+    assert lock is not None
+    Playing(ctx, game, lock).run()
+    lock.release()
+    return not ctx.games.load(game).table.finished
+
+
+def play(ctx: Context, seed: str, until: int = 10**9) -> str:
+    """Let four agents play a game of Catan until it has so many versions, or is over; return its id."""
+    game = start_game(ctx, seed)
+    while play_on(ctx, game) and ctx.games.load(game).version < until:
+        continue
+    return game
+
+
+def play_short(ctx: Context, maker: Maker = NOBODY, seats: Sequence[NewSeat] = PEOPLE) -> str:
+    """Play a game of Goofspiel between two people, made by a client, to its end; return its id."""
+    made = create_game(ctx, NewGame("goofspiel", seats), maker=maker).id
+    while _bid(ctx, made):
+        continue
+    return made
+
+
+def _bid(ctx: Context, game: str) -> bool:
+    """Bid for all who owe a bid; return whether anybody did."""
+    loaded = ctx.games.load(game)
+    awaited = [entry.seat for entry in loaded.awaiting()]
+    for seat in awaited:
+        submit(ctx, game, seat, [loaded.ruleset.actions(loaded.position, seat).commands[0]])
+    return bool(awaited)
+
+
+def shape_of(hall: Hall, ctx: Context, game: str) -> Shape:
+    """Return a game as the store has it."""
+    client = hall.by_shard[keys.shard_of(game)]
+    own = [key.decode() for key in client.scan_iter(f"*:g:{game}:*")]
+    dumped = {key.rpartition(":")[2]: client.dump(key) for key in own if not key.endswith(":old")}
+    loaded, packed = ctx.games.load(game), client.get(keys.packed_log(game)) or b""
+    return Shape(dumped, row_of(visible(ctx, Caller(game), loaded)), loaded.version, packed)
+
+
+def copy_logs(hall: Hall, shape: Shape, games: Sequence[str], due: str = "") -> None:
+    """Copy a game under other ids, each with a deadline of this name that comes due in a far time."""
+    for shard, some in _by_shard(games):
+        client = hall.by_shard[shard]
+        for part in parts(some, BATCH):
+            with client.pipeline(transaction=False) as pipe:
+                for game in part:
+                    for kind, value in shape.dumped.items():
+                        pipe.restore(f"{{s{shard:02d}}}:g:{game}:{kind}", 0, value)
+                    if shape.packed:
+                        pipe.set(keys.packed_log(game), copy_packed_log(shape.packed, game))
+                if due:
+                    pipe.zadd(keys.due(shard), {f"{game}:{due}": FAR_MS for game in part})
+                pipe.execute()
+
+
+def copied_rows(shape: Shape, games: Sequence[str], newest_ms: int, apart_ms: float) -> Iterator[Row]:
+    """Yield rows of the lobby for copies of a game, each made some time before the one before it."""
+    times = [name for name in ("created", "started", "ended") if name in shape.row]
+    for number, game in enumerate(games):
+        moment = write_time(int(newest_ms - number * apart_ms))
+        row = {**shape.row, "id": game, **dict.fromkeys(times, moment)}
+        yield Row(game, shape.version, places_of(row), *split(row))
+
+
+def new_ids(count: int) -> list[str]:
+    """Return ids as games have them."""
+    return [secrets.token_hex(9) for _ in range(count)]
+
+
+def _by_shard(games: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    found: dict[int, list[str]] = {}
+    for game in games:
+        found.setdefault(keys.shard_of(game), []).append(game)
+    yield from found.items()
+
+
+def parts(games: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    """Yield some games after the others."""
+    for first in range(0, len(games), size):
+        yield games[first : first + size]
