@@ -7,7 +7,7 @@ again, so that feeds hear of it; its entry stays where it is. Without the fact F
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from eventstore.archiving import FILED
 from eventstore.budget import each
@@ -24,6 +24,7 @@ UNMADE_MS: Final = 3_600_000
 KEY_PREFIX: Final = "key-"
 AT_ONCE: Final = 200
 """Sets how many games of an owner are looked at together, and how many entries are read from the archive."""
+A = TypeVar("A")
 Place = tuple[int, str]
 """Says where a game is in a list: since when (ms) it is there, and its id."""
 
@@ -49,10 +50,15 @@ class _Stored(NamedTuple):
     upto_ms: int
 
 
+def _in_time(some: Iterable[A]) -> Iterable[A]:
+    """Return what is read of a list, as long as the request has time."""
+    return each("games of a caller", some)
+
+
 def _read(ctx: Context, owner: str) -> _Stored:
     begin, again = fact_names.GAMES, fact_names.AGAIN
     facts = ctx.store.facts(owner)
-    noted = [(name, value) for name, value in each("games of a caller", facts.items()) if name.startswith(begin)]
+    noted = [(name, value) for name, value in _in_time(facts.items()) if name.startswith(begin)]
     games = [
         Own(int(value.partition(b" ")[0]), name.removeprefix(begin), value.endswith(MAKING)) for name, value in noted
     ]
@@ -107,7 +113,7 @@ def _list_filed(ctx: Context, owner: str) -> Iterator[Own]:
     """Yield the games of an owner that are listed in the archive, the earliest first."""
     after: Place | None = None
     while found := ctx.store.entries(owner, AT_ONCE, after, None, is_up=True):
-        yield from map(_own, each("games of a caller", found))
+        yield from map(_own, _in_time(found))
         after = found[-1][:2]
 
 
