@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from eventstore.archiving import FILED
 from eventstore.budget import each
+from eventstore.log.chain import ChainBroken
 from service.clients import fact_names
 from service.clients.api_keys import ADMIN_ID
 from service.game.context import Context
@@ -152,12 +153,23 @@ def list_again(ctx: Context, game_id: str) -> None:
 def unlist(ctx: Context, owner: str, game_id: str) -> None:
     """Take a game that is gone off the list of an owner, unless it may be about to be made."""
     noted = ctx.store.fact(owner, fact_names.game(game_id))
-    if noted is None:
-        if has_filed(ctx, owner):
-            ctx.store.unfile(owner, [game_id])
-            ctx.store.set_facts(owner, {fact_names.again(game_id): b""})
-    elif int(noted.partition(b" ")[0]) < ctx.clock() - UNMADE_MS:
-        ctx.store.set_facts(owner, {fact_names.game(game_id): b""})
+    if noted is None or int(noted.partition(b" ")[0]) < ctx.clock() - UNMADE_MS:
+        leave_list(ctx, owner, game_id)
+
+
+def leave_list(ctx: Context, owner: str, game_id: str) -> None:
+    """Take a game off the list of an owner, wherever its entry is."""
+    ctx.store.set_facts(owner, {fact_names.game(game_id): b"", fact_names.again(game_id): b""})
+    if has_filed(ctx, owner):
+        ctx.store.unfile(owner, [game_id])
+
+
+def owners_of(ctx: Context, game_id: str) -> set[str]:
+    """Return the API keys and players that a game names; none of one that cannot be read."""
+    try:
+        return owners_in(ctx.store.facts(game_id))
+    except ChainBroken:
+        return set()
 
 
 def file_games(ctx: Context, moved: Mapping[str, tuple[Mapping[str, bytes], int]]) -> int:

@@ -9,7 +9,7 @@ from eventstore.records import Beside
 from service.clients import authentication, fact_names, tokens
 from service.clients.authentication import Caller
 from service.clients.limits import require_unblocked
-from service.clients.own_games import SITTING
+from service.clients.own_games import SITTING, leave_list, owners_of
 from service.clients.ownership import (
     NOBODY,
     Maker,
@@ -183,8 +183,11 @@ def delete_game(ctx: Context, caller: Caller) -> None:
 
 
 def remove(ctx: Context, game: str) -> None:
-    """Remove a game without checking any rights."""
+    """Remove a game, and its entries in the lists of those who made it or sit there, without checking any rights."""
+    owners = owners_of(ctx, game)
     ctx.store.delete(game)
+    for owner in owners:
+        leave_list(ctx, owner, game)
     ctx.games.forget(game)
     note_row(ctx, game)
     note_client_game(ctx, game, None)

@@ -18,6 +18,7 @@ from service.clients.feed import EARLIER_MS
 from service.clients.own_games import UNMADE_MS, file_list, list_all
 from service.forgetting.people import find_key, forget
 from service.game.context import Context, compose
+from service.handlers.seating import remove
 from service.views.lobby_projection import follow_feeds
 from tests.conftest import StorePair
 from tests.service.cli.command import ROOT
@@ -202,15 +203,25 @@ def test_a_forgotten_player_has_no_seat_and_no_list_anywhere(host: Host, people:
 def test_a_deleted_game_leaves_the_lists_of_the_archive(host: Host, people: People) -> None:
     host.put_away(8)
     seal(host)
-    context, gone = host.context(), people.games[1].id
-    context.store.delete(gone)
+    context, gone, read = host.context(), people.games[1].id, people.games[2].id
+    remove(context, gone)
+    context.store.delete(read)
     for key in (people.key, people.token):
-        assert gone not in [row["id"] for row in in_pages(host.client(), "/v1/games?mine=true", key, "games")]
+        found = [row["id"] for row in in_pages(host.client(), "/v1/games?mine=true", key, "games")]
+        assert not {gone, read} & {*found}
     for shard in range(SHARDS):
         context.store.drop_strays(shard, 10**14)
         context.store.drop_strays(shard, 10**14)
     assert host.archive is not None
-    assert gone.encode() not in b"".join(path.read_bytes() for path in host.archive.rglob("*.list"))
+    content = b"".join(path.read_bytes() for path in host.archive.rglob("*.list"))
+    assert gone.encode() not in content
+    assert read.encode() not in content  # whoever came upon its entry has noted that it is gone
+
+
+def test_a_deleted_game_leaves_the_lists_of_the_store(host: Host, people: People) -> None:
+    context, gone = host.context(), people.games[1].id
+    remove(context, gone)
+    assert not [owner for owner in people.owners if gone in str(context.store.facts(owner))]
 
 
 def as_older_releases(host: Host, people: People) -> None:
