@@ -42,15 +42,19 @@ class Span(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """Represents all blocks of a projection at one time: `now` identifies it, `heads` has the lists of each block."""
+    """Represents all blocks of a projection at one time: `now` identifies it, `heads` has the lists of each block.
+
+    `rows` says how many packed rows each list has.
+    """
 
     now: bytes | None
     heads: Mapping[str, Mapping[str, Span]]
     spans: Mapping[str, Sequence[Span]]
+    rows: Mapping[str, int]
 
     def count(self, name: str) -> int:
         """Return how many packed rows a list has."""
-        return sum(span.rows for span in self.spans.get(name, ()))
+        return self.rows.get(name, 0)
 
 
 def blocks_of(now: bytes | None, heads: Mapping[str, Mapping[str, Span]]) -> Blocks:
@@ -59,7 +63,8 @@ def blocks_of(now: bytes | None, heads: Mapping[str, Mapping[str, Span]]) -> Blo
     for head in heads.values():
         for name, span in head.items():
             spans[name].append(span)
-    return Blocks(now, heads, {name: sorted(some, reverse=True) for name, some in spans.items()})
+    rows = {name: sum(span.rows for span in some) for name, some in spans.items()}
+    return Blocks(now, heads, {name: sorted(some, reverse=True) for name, some in spans.items()}, rows)
 
 
 NONE: Final = blocks_of(None, {})
@@ -221,7 +226,8 @@ class PackedRows:
     def _reaching(self, projection: str, blocks: Blocks, wanted: Range) -> Iterator[tuple[Span, Places | None]]:
         """Yield the blocks that have rows in a range, the highest first, with their places; None if one was removed."""
         there = blocks.spans.get(wanted.name, ())
-        spans = [span for span in there if wanted.before is None or span.lowest < wanted.before]
+        before = wanted.before
+        spans = there if before is None else [span for span in there if span.lowest < before]
         first = 0
         for size in count(1):  # few are needed in most lists
             some = spans[first : first + size * size]
