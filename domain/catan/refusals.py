@@ -1,4 +1,7 @@
-"""Remembers who refused which offers of a seat, until the hand of the seat that refused may have grown."""
+"""Remembers who refused which offers of a seat, until the hand of the seat that refused may have grown.
+
+How often a seat gave more cards than it got, or refused to, says how it trades, and is remembered for the whole game.
+"""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -11,17 +14,27 @@ Goods = tuple[int, ...]
 
 
 class Asked(NamedTuple):
-    """Holds an open offer: what it gives, what it wants, any one of `takes`, and the mask of who has not agreed."""
+    """Holds an open offer: what it gives, what it wants, any one of `takes`, and masks of seats.
+
+    Those `left` have not agreed; `heard` have answered in one way or the other.
+    """
 
     give: Goods
     takes: tuple[Goods, ...]
     left: int
+    heard: int = 0
+
+    @property
+    def is_dear(self) -> bool:
+        """Return whether whoever agrees gives more cards than it gets."""
+        return min(map(sum, self.takes)) > sum(self.give)
 
 
 class Refusals(NamedTuple):
     """Holds the open offers of a seat by number, and by exchange (given, wanted) the mask of those who refused it.
 
-    `made` counts the offers of the turn without counter-offers. An offer that ended by itself, or with the turn, was
+    `made` counts the offers of the turn without counter-offers. `dear` counts by seat how often it agreed, and how often
+    it refused, to give more cards than it would get; only its first answer to an offer counts. An offer that ended by itself, or with the turn, was
     refused by all who had not agreed to it. Refusals are immutable, so that beliefs share them: each method returns
     what they are after something has happened.
     """
@@ -29,6 +42,7 @@ class Refusals(NamedTuple):
     open: Mapping[int, Asked]
     by: Mapping[tuple[Goods, Goods], int]
     made: int = 0
+    dear: Mapping[int, tuple[int, int]] = MappingProxyType({})
 
     def begin_turn(self) -> "Refusals":
         """Count the offers of a new turn from 0."""
@@ -44,12 +58,15 @@ class Refusals(NamedTuple):
         asked = self.open.get(number)
         if asked is None:
             return self
-        return self._replace(open={**self.open, number: asked._replace(left=asked.left & ~(1 << seat))})
+        heard = self._hear(number, asked, 1 << seat, agreed=1)
+        return heard._replace(open={**heard.open, number: heard.open[number]._replace(left=asked.left & ~(1 << seat))})
 
     def refuse(self, number: int, seat: int) -> "Refusals":
         """Note that a seat turned an offer down."""
         asked = self.open.get(number)
-        return self if asked is None else self._replace(by=self._note(asked, 1 << seat))
+        if asked is None:
+            return self
+        return self._hear(number, asked, 1 << seat)._replace(by=self._note(asked, 1 << seat))
 
     def close(self, number: int) -> "Refusals":
         """Remove an offer that was withdrawn or traded, which says nothing of those who had not agreed."""
@@ -58,7 +75,9 @@ class Refusals(NamedTuple):
     def expire(self, number: int) -> "Refusals":
         """Remove an offer that ended by itself, and note that all who had not agreed refused it."""
         asked = self.open.get(number)
-        return self if asked is None else self._replace(by=self._note(asked, asked.left)).close(number)
+        if asked is None:
+            return self
+        return self._hear(number, asked, asked.left)._replace(by=self._note(asked, asked.left)).close(number)
 
     def end(self) -> "Refusals":
         """Do so with all offers, which end with the time for trade."""
@@ -79,6 +98,18 @@ class Refusals(NamedTuple):
             if _is_within(give, given) and _is_within(wanted, take):
                 found |= mask
         return found
+
+    def _hear(self, number: int, asked: Asked, seats: int, agreed: int = 0) -> "Refusals":
+        """Count the answers of the seats of a mask to an offer, where they are the first and it is dear."""
+        first = seats & ~asked.heard
+        if not first or not asked.is_dear:
+            return self
+        dear = dict(self.dear)
+        for seat in bits(first):
+            yes, no = dear.get(seat, (0, 0))
+            dear[seat] = (yes + agreed, no + 1 - agreed)
+        heard = asked._replace(heard=asked.heard | seats)
+        return self._replace(open={**self.open, number: heard}, dear=dear)
 
     def _note(self, asked: Asked, seats: int) -> dict[tuple[Goods, Goods], int]:
         by = dict(self.by)

@@ -92,3 +92,23 @@ def test_who_sees_open_offers_alone_knows_who_declined_them() -> None:
     course.belief = CATAN.believe(CATAN.observe(course.table.state, 0))
     assert course.refusers(*BRICK_FOR_ORE) == 0b0010
     assert course.when(0, EndTurn()).refusers(*BRICK_FOR_ORE) == 0b1010
+
+
+def test_answers_to_offers_that_want_more_than_they_give_are_counted_and_never_forgotten() -> None:
+    course = Course().when(0, OfferTrade(cards(brick=1), cards(ore=2)))
+    course.when(1, DeclineOffer(1)).when(2, AcceptOffer(1)).when(0, ConfirmTrade(1, 2))
+    course.when(0, OfferTrade(cards(brick=1), cards(wool=2), 0b0010)).when(1, DeclineOffer(2)).when(0, EndTurn())
+    course.table.turn(1)
+    course.when(1, MaritimeTrade(cards(wool=4), BRICK))
+    assert course.belief.refusals.dear == {1: (0, 2), 2: (1, 0)}
+
+
+def test_offers_that_want_no_more_than_they_give_are_not_counted() -> None:
+    course = ask(cards(ore=2)).when(1, DeclineOffer(1)).when(2, AcceptOffer(1)).when(0, EndTurn())
+    assert course.belief.refusals.dear == {}
+
+
+def test_only_the_first_answer_to_an_offer_is_counted() -> None:
+    course = Course().when(0, OfferTrade(cards(brick=1), cards(ore=2), 0b0110))
+    course.when(1, AcceptOffer(1)).when(1, DeclineOffer(1)).when(0, EndTurn())
+    assert course.belief.refusals.dear == {1: (1, 0), 2: (0, 1)}, "silence until the end of the turn is an answer too"

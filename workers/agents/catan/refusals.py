@@ -1,4 +1,4 @@
-"""Says which seats refused an exchange, as far as a seat has followed the game."""
+"""Says which seats refused an exchange, and how they trade, as far as a seat has followed the game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,3 +12,9 @@ def refusers(view: Any, give: Sequence[int], take: Sequence[int]) -> int:
     """
     belief = view.belief
     return 0 if belief is None else int(belief.refusals.of(give, take))
+
+
+def answers_to_dear(view: Any, seat: int) -> tuple[int, int]:
+    """Return how often a seat agreed, and how often it refused, to give the own seat more cards than it would get."""
+    belief = view.belief
+    return (0, 0) if belief is None else belief.refusals.dear.get(seat, (0, 0))

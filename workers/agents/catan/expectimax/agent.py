@@ -13,6 +13,7 @@ from workers.agents.agent import Agent
 from workers.agents.catan.expectimax.candidates import find_offers, is_left_to_the_floor, list_tried
 from workers.agents.catan.expectimax.effort import Effort
 from workers.agents.catan.expectimax.market import Market
+from workers.agents.catan.expectimax.others import Others, find_generous
 from workers.agents.catan.expectimax.valuing import load_value
 from workers.agents.catan.lookahead.agent import Lookahead, has_choice
 from workers.agents.catan.lookahead.trials import Trials
@@ -29,6 +30,8 @@ class TurnTrials(Trials):
     """Tries commands as `lookahead` does; where the seat chooses again, it may take any partner who agreed."""
 
     effort: Effort
+    generous = 0
+    """The mask of the other seats that may give more cards than they get."""
 
     def _list_candidates(self, state: State, floor: Decision) -> Sequence[Any]:
         seat = floor.seat
@@ -55,14 +58,20 @@ class Searcher(Lookahead):
             return pick
         effort = self.weights if knowledge.turn else self._founding()
         seed, limit = str(rng.getrandbits(64)), Limit(budget)
-        trials = TurnTrials(ruleset, knowledge, self.floor, self.value, effort, seed, limit)
-        trials.team = self.team
+        generous = self._find_generous(knowledge)
+        floor = Others(self.floor, generous) if generous else self.floor
+        trials = TurnTrials(ruleset, knowledge, floor, self.value, effort, seed, limit)
+        trials.team, trials.generous = self.team, generous
         try:
             tried = self._list_tried(trials, knowledge, actions, pick)
             return pick if len(tried) < 2 else trials.best(tried)
         except OverLimit:
             self.stopped += 1
             return pick
+
+    def _find_generous(self, knowledge: Any) -> int:
+        """Return the mask of the other seats that are taken to give more cards than they get, where that pays."""
+        return 0
 
     def _list_tried(self, trials: TurnTrials, knowledge: Any, actions: Actions, pick: Any) -> list[Any]:
         """Return the commands to try, the floor's pick first, then offers by what they bring."""
@@ -76,10 +85,13 @@ class Searcher(Lookahead):
     def _open_market(self, trials: TurnTrials, seat: int) -> Market:
         trials.limit.check()
         worlds = [trials.worlds.deal(str(number)) for number in range(trials.effort.asked)]
-        return Market(trials.ruleset, worlds, seat, self.value)
+        return Market(trials.ruleset, worlds, seat, self.value, trials.generous)
 
 
 class Expectimax(TakesSureWins, Searcher):
-    """Wins where a turn surely allows it; else searches its turn and the answers of others."""
+    """Wins where a turn surely allows it; else searches its turn and the answers of others, whom it gets to know."""
 
     find_win = staticmethod(partial(find_win, draws=True, nodes=MORE_NODES))
+
+    def _find_generous(self, knowledge: Any) -> int:
+        return find_generous(knowledge)

@@ -13,6 +13,7 @@ from domain.catan.terms import KINDS
 from domain.core.ruleset import Ruleset
 from workers.agents.catan.bargaining import cards_of
 from workers.agents.catan.chances import chance_after
+from workers.agents.catan.expectimax.others import GENEROUS
 from workers.agents.catan.modules import tactics_of
 from workers.agents.catan.partners import Partner, imagine_partner
 from workers.agents.catan.tuned import TUNED
@@ -33,13 +34,19 @@ class Exchange(NamedTuple):
 
 
 class Market:
-    """Knows in some dealt worlds which exchanges with a seat others would agree to, and what they bring."""
+    """Knows in some dealt worlds which exchanges with a seat others would agree to, and what they bring.
 
-    def __init__(self, ruleset: Ruleset, worlds: Sequence[State], seat: int, value: Value) -> None:
+    Those whose seats are in the mask `generous` may agree to give more cards than they get.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, worlds: Sequence[State], seat: int, value: Value, generous: int = 0
+    ) -> None:
         self.ruleset = ruleset
         self.worlds = [world.copy() for world in worlds]
         self.seat = seat
         self.value = value
+        self.generous = generous
         self.before = [value.chances(world)[seat] for world in self.worlds]
         self._partners: dict[tuple[int, int], Partner] = {}
 
@@ -73,7 +80,8 @@ class Market:
         found = self._partners.get((number, seat))
         if found is None:
             view = self.ruleset.observe(self.worlds[number], seat)
-            found = self._partners[number, seat] = imagine_partner(view, tactics_of(view.setting), TUNED)
+            weights = GENEROUS if self.generous >> seat & 1 else TUNED
+            found = self._partners[number, seat] = imagine_partner(view, tactics_of(view.setting), weights)
         return found
 
 
