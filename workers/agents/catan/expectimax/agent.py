@@ -24,6 +24,8 @@ from workers.agents.search.sure_wins import TakesSureWins
 from workers.agents.turns import Decision
 
 STANDARD: Final = Effort(plies=2)
+ASKING: Final = replace(STANDARD, asks_on=True)
+"""The effort of version 3: an offer that tries how others trade does not keep it from trading."""
 
 
 class TurnTrials(Trials):
@@ -92,6 +94,9 @@ class Expectimax(TakesSureWins, Searcher):
     """Wins where a turn surely allows it; else searches its turn and the answers of others, whom it gets to know."""
 
     find_win = staticmethod(partial(find_win, draws=True, nodes=MORE_NODES))
+
+    def __init__(self, weights: Effort = ASKING, value: Value | None = None, floor: Agent | None = None) -> None:
+        super().__init__(weights, value, floor)
 
     def _find_generous(self, knowledge: Any) -> int:
         return find_generous(knowledge)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade
+from domain.catan.state import Offer
 from domain.core.actions import Actions
 from workers.agents.catan.actions_by_kind import Listed
 from workers.agents.catan.expectimax.effort import Effort
@@ -47,12 +48,19 @@ def find_offers(
 def _list_own(knowledge: Any, effort: Effort, open_market: OpenMarket) -> list[OfferTrade]:
     """Return offers to others: none that was made in this turn already, and none to a seat near its win."""
     seat = knowledge.seat
-    made = {(offer.give, offer.take) for offer in knowledge.offers if offer.seat == seat and not offer.answers}
+    mine = [offer for offer in knowledge.offers if offer.seat == seat and not offer.answers]
+    made = {(offer.give, offer.take) for offer in mine}
+    waiting = [offer for offer in mine if not (effort.asks_on and _is_lost(offer))]
     seats = [other for other in range(knowledge.seats) if other != seat and not is_near_the_end(knowledge, other)]
-    if len(made) >= effort.open or not seats or not any(knowledge.hand):
+    if len(waiting) >= effort.open or not seats or not any(knowledge.hand):
         return []
     found = _list_best(open_market().exchanges(seats, effort.least), made, effort.offers)
     return [OfferTrade(one.give, one.take, one.partners) for one in found]
+
+
+def _is_lost(offer: Offer) -> bool:
+    """Return whether an offer wants more than it gives, and all have declined it."""
+    return sum(offer.take) > sum(offer.give) and not offer.to & ~offer.declined
 
 
 def _list_counters(knowledge: Any, number: int, effort: Effort, open_market: OpenMarket) -> list[OfferTrade]:
