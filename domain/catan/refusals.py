@@ -33,10 +33,10 @@ class Asked(NamedTuple):
 class Refusals(NamedTuple):
     """Holds the open offers of a seat by number, and by exchange (given, wanted) the mask of those who refused it.
 
-    `made` counts the offers of the turn without counter-offers. `dear` counts by seat how often it agreed, and how often
-    it refused, to give more cards than it would get; only its first answer to an offer counts. An offer that ended by itself, or with the turn, was
-    refused by all who had not agreed to it. Refusals are immutable, so that beliefs share them: each method returns
-    what they are after something has happened.
+    `made` counts the offers of the turn without counter-offers. `dear` counts by seat how often it agreed, and how
+    often it refused, to give more cards than it would get; only its first answer to an offer counts. An offer that
+    ended by itself, or with the turn, was refused by all who had not agreed to it. Refusals are immutable, so that
+    beliefs share them: each method returns what they are after something has happened.
     """
 
     open: Mapping[int, Asked]

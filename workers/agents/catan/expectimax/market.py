@@ -39,9 +39,7 @@ class Market:
     Those whose seats are in the mask `generous` may agree to give more cards than they get.
     """
 
-    def __init__(
-        self, ruleset: Ruleset, worlds: Sequence[State], seat: int, value: Value, generous: int = 0
-    ) -> None:
+    def __init__(self, ruleset: Ruleset, worlds: Sequence[State], seat: int, value: Value, generous: int = 0) -> None:
         self.ruleset = ruleset
         self.worlds = [world.copy() for world in worlds]
         self.seat = seat

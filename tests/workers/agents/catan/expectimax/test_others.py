@@ -1,18 +1,23 @@
 """Tests what an agent takes others for: generous, until they have refused too often to give more than they get."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import pytest
+
 from domain.catan import CATAN
 from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
+from domain.catan.chapters.turn import EndTurn
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
 from tests.domain.catan.table import Table, cards, node
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catan.expectimax.agent import Expectimax, load_value
+from workers.agents.catan.expectimax.agent import ASKING, STANDARD, Expectimax, load_value
+from workers.agents.catan.expectimax.candidates import find_offers
 from workers.agents.catan.expectimax.effort import Effort
-from workers.agents.catan.expectimax.market import Market
+from workers.agents.catan.expectimax.market import Exchange, Market
 from workers.agents.catan.expectimax.others import FOR_EACH, MOST_REFUSED, Others, find_generous
 from workers.agents.catan.planner_1 import Planner
 from workers.agents.turns import decide
@@ -42,7 +47,7 @@ def test_without_a_course_of_the_game_all_others_are_taken_to_be_generous() -> N
 
 
 def asked_for_two() -> Table:
-    """Return a table on which seat 1 needs a grain for a card more than two of its four wool, and seat 0 asks for both."""
+    """Return a table on which seat 1 needs a grain more than two of its four wool, and seat 0 asks for both."""
     table = Table().settlement(1, node("(1,0)N"), node("(-1,0)N")).hand(0, grain=1).hand(1, ore=1, wool=4)
     return table.when(0, OfferTrade(cards(grain=1), cards(wool=2), 0b10))
 
@@ -60,6 +65,30 @@ def answer_of_market(generous: int) -> AcceptOffer | DeclineOffer:
     market = Market(CATAN, [table.state], 0, load_value(), generous)
     found = {(one.give, one.take) for one in market.exchanges([1], -1.0) if one.partners}
     return AcceptOffer(1) if (cards(grain=1), cards(wool=2)) in found else DeclineOffer(1)
+
+
+class Stall(Market):
+    """Knows of one exchange."""
+
+    def __init__(self) -> None:
+        pass
+
+    def exchanges(self, seats: Sequence[int], least: float) -> list[Exchange]:
+        return [Exchange(cards(grain=1), cards(brick=1), 0.1, 0b1110)]
+
+
+@pytest.mark.parametrize(("wanted", "answers", "goes_on"), [(2, 3, True), (2, 2, False), (1, 3, False)])
+def test_what_all_have_declined_takes_no_place_if_it_wanted_more_than_it_gave(
+    wanted: int, answers: int, goes_on: bool
+) -> None:
+    table = Table().hand(0, grain=1, lumber=1)
+    for number, give in ((1, cards(grain=1)), (2, cards(lumber=1))):
+        table.when(0, OfferTrade(give, cards(ore=wanted)))
+        for seat in (1, 2, 3)[:answers]:
+            table.when(seat, DeclineOffer(number))
+    given = CATAN.observe(table.state, 0), CATAN.actions(table.state, 0), EndTurn()
+    assert bool(find_offers(*given, ASKING, Stall)) is goes_on
+    assert not find_offers(*given, STANDARD, Stall)
 
 
 class Counting(Agent):
