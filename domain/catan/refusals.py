@@ -26,7 +26,7 @@ class Asked(NamedTuple):
 
     @property
     def is_dear(self) -> bool:
-        """Return whether whoever agrees gives more cards than it gets."""
+        """Return whether a seat that agrees gives more cards than it gets."""
         return min(map(sum, self.takes)) > sum(self.give)
 
 

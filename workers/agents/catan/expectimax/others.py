@@ -1,6 +1,6 @@
 """Says how the other seats are taken to trade: a planner gives no more cards than it gets, others may.
 
-Nobody tells who sits there. So every seat is taken to be generous until it has refused too often.
+The agent does not know who sits there. So every seat is taken to be generous until it has refused too often.
 """
 
 from dataclasses import replace
