@@ -88,7 +88,7 @@ def _admit(ctx: Context, game_id: str, cost_ms: float, *, limited: bool = True) 
 def _capacity_ms(ctx: Context, queues: Jobs) -> float:
     """Return what tables with slow agents may cost together that one of the queues' stores has; -1 without a limit."""
     each = ctx.settings.thinking_ms
-    return float(each * (queues.thinking.workers() or ctx.settings.ai_workers)) if each else -1.0
+    return float(each * (queues.thinking.workers() or -(-ctx.settings.ai_workers // len(queues.all)))) if each else -1.0
 
 
 def capacity(ctx: Context) -> dict[str, Any]:

@@ -132,3 +132,17 @@ def test_a_game_whose_store_is_another_one_now_is_asked_for_there(three: Several
     assert home.revive(game, 4)
     assert not home.revive(game, 4)
     assert home.hold(game) is not None
+
+
+def test_replays_of_a_game_are_deleted_wherever_they_were_made(three: SeveralStores) -> None:
+    old, new = Jobs.at(three.some([0, 1])), Jobs.at(three.url)
+    game = next(game for n in range(500) if place_of(old, game := f"g{n}") != place_of(new, game))
+    made = [replay(jobs, game) for jobs in (old, new)]
+    for jobs, job_id in zip((old, new), made, strict=True):
+        queue = jobs.of(game).queue
+        job = queue.fetch_job(job_id)
+        assert job is not None
+        queue.finished_job_registry.add(job, 60)
+    assert all(new.read(job, "token") for job in made)
+    new.drop_replays(game)
+    assert [new.read(job, "token") for job in made] == [None, None]
