@@ -2,9 +2,8 @@
 
 Each module becomes a function that runs when another one first needs what it gives. What an entry imports statically
 is one bundle, which exports `need`: it returns what a module gives. What is imported dynamically is a bundle of its
-own, with what the bundles lack that import it; what several of those need is in the first one. Comments and indents are
-left out, but not the indents within a text of several lines. Files of other makers stay as they are, and are imported
-from where they lie.
+own, with what the bundles lack that import it; what several of those need is in the first one. Comments, and spaces
+that mean nothing, are left out. Files of other makers stay as they are, and are imported from where they lie.
 
 A module may use these forms, one a line: `import { a, b as c } from "./x.js";`, `import * as x from "./x.js";`,
 `import("./x.js")`, and `export` before `const`, `function`, `async function` or `class`. Anything else is refused.
@@ -18,13 +17,13 @@ from hashlib import sha256
 from posixpath import dirname, join, normpath
 from typing import Final, NamedTuple
 
+from service.http.tightening import tighten
+
 _IMPORT: Final = re.compile(r'^import (?:\* as (\w+)|\{ ([\w, ]+) \}) from "(\.[\w./]+)";$', re.MULTILINE)
 _LATER: Final = re.compile(r'\bimport\("(\.[\w./]+)"\)')
 _EXPORT: Final = re.compile(r"^export ((?:async )?function|const|class) (\w+)", re.MULTILINE)
 _REST: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _SAID: Final = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
-_BESIDE: Final = re.compile(r"(?<=[;,{}()\]]) +// [^\"`'\n]*$", re.MULTILINE)
-_QUOTE: Final = re.compile(r"(?<!\\)`")
 _HASH: Final = 16  # hex digits
 _START: Final = """const made = new Map(), making = new Map();
 const define = (name, make) => { if (!making.has(name)) making.set(name, make); };
@@ -128,7 +127,7 @@ def _bundle(names: tuple[str, ...], module: Callable[[str], _Module], is_foreign
 
 
 def _definition(name: str, module: _Module) -> str:
-    return f'define("{name}", () => {{\n{module.text}}});\n'
+    return f'define("{name}",()=>{{{module.text}}});\n'
 
 
 def _imports(names: tuple[str, ...], module: Callable[[str], _Module], is_foreign: Callable[[str], bool]) -> str:
@@ -158,21 +157,12 @@ def _read(name: str, source: str, is_foreign: Callable[[str], bool]) -> _Module:
 
     needs = tuple(dict.fromkeys([path(found[3]) for found in _IMPORT.finditer(source)]))
     later = tuple(dict.fromkeys([path(found[1]) for found in _LATER.finditer(source)]))
-    given = ", ".join([found[2] for found in _EXPORT.finditer(source)])
-    body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(rewrite_import, _BESIDE.sub("", _SAID.sub("", source))))
+    given = ",".join([found[2] for found in _EXPORT.finditer(source)])
+    body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(rewrite_import, _SAID.sub("", source)))
     if rest := _REST.search(body):
         raise ValueError(f"{name}: {rest[0]}")
-    body = _without_indents(name, _LATER.sub(rewrite_later, body).lstrip("\n"))
-    return _Module(body + (f"return {{ {given} }};\n" if given else ""), needs, later)
-
-
-def _without_indents(name: str, body: str) -> str:
-    """Return code without its indents; a text between backquotes keeps its own, since they are part of it."""
-    lines: list[str] = []
-    is_text = False
-    for line in body.split("\n"):
-        lines.append(line if is_text else line.lstrip(" "))
-        is_text ^= len(_QUOTE.findall(line)) % 2 == 1
-    if is_text:
-        raise ValueError(f"{name}: a text has no end")
-    return "\n".join(lines)
+    try:
+        body = tighten(_LATER.sub(rewrite_later, body).lstrip("\n"))
+    except ValueError as fault:
+        raise ValueError(f"{name}: {fault}") from None
+    return _Module(body + (f"return{{{given}}};\n" if given else ""), needs, later)

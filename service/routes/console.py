@@ -43,7 +43,7 @@ _STYLE: Final = re.compile(r'<link rel="stylesheet" href="/console/([\w./]+)">\n
 _SCRIPT: Final = re.compile(r'src="/console/(main\.js)"')
 _USED: Final = re.compile(r'url\("\.\./([\w./-]+)"\)')
 _REMARK: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
-_APART: Final = re.compile(r"\s*([{};])\s*")
+_APART: Final = re.compile(r"\s*([{};,>~])\s*")
 _MEMBER: Final = re.compile(r"(?<=[{;])([\w-]+):\s+")
 
 
@@ -111,7 +111,7 @@ def _styles() -> tuple[bytes, dict[str, bytes]]:
 
 def _tighten(style: str) -> str:
     """Return a style sheet without the spaces that only people need."""
-    return _MEMBER.sub(r"\1:", _APART.sub(r"\1", style))
+    return _MEMBER.sub(r"\1:", _APART.sub(r"\1", style)).replace(";}", "}")
 
 
 def _text(name: str) -> str:

@@ -13,6 +13,7 @@ GET ladder catalog listLadders
 GET ladder/{id} catalog listRatings
 POST boards boards requestBoard
 GET boards/{id} boards getOwnBoard
+GET boards/{id}/board.svg boards getOwnBoardPicture
 GET games games listGames
 POST games games createGame
 GET games/{id} games getGame

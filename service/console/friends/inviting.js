@@ -30,16 +30,16 @@ export function invitePanel(table) {
     if (wanted === shown) return; // somebody may be copying
     shown = wanted;
     const canInvite = !head.private || Boolean(invite);
-    redraw(body, el("h2", {}, say(canInvite ? "invite_friends" : "wait_friends")),
+    redraw(body, el("h2", {}, say(canInvite ? "invite_friends" : "waiting_sitter")),
       canInvite ? linkBox(say("invite_note", { count: open }), joinLink(table.id, { invite, ...introduction(table) })) : null,
-      sittingList(head), beginning(table, open),
-      head.private ? null : el("details", {}, el("summary", {}, say("to_watch")), linkBox(say("watch_link"), watchLink(table.id))));
+      sittingList(head), beginning(table),
+      head.private ? null : linkBox(say("watch_link"), watchLink(table.id)));
   };
   return { element, draw };
 }
 
 /** What the host can do who does not want to wait: computers take the free seats, and the game begins. */
-function beginning(table, open) {
+function beginning(table) {
   const { owner } = holding(table.id);
   if (!owner) return null;
   const { seats } = table.head;
@@ -49,7 +49,7 @@ function beginning(table, open) {
     for (const { seat } of seats.filter(({ kind }) => kind === "open")) await ask("PATCH", paths.seat(table.id, seat), { token: owner, body: { agent: named } });
     await table.refresh();
   });
-  return el("p", { class: "row" }, button(say(open > 1 ? "begin_with_computers" : "begin_with_computer"), begin, { id: "begin-now" }));
+  return el("p", { class: "row" }, button(say("begin_now"), begin, { id: "begin-now" }));
 }
 
 /** What a link to a private table tells its guest, whom the server shows nothing yet: who invites, and to which game. */

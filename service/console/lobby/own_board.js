@@ -178,9 +178,7 @@ function drawIsland(drawing, board, { word, brush, tap, stamps }) {
 
 function drawTile(tile, word, stamps, press) {
   const [x, y] = middle(tile);
-  const number = tile.token === null ? [] : stamps.use(`token${tile.token}`, x, y + DOWN) ?? [
-    shape("circle", { class: "disc", cx: x, cy: y, r: 20 }),
-    shape("text", { class: RED.includes(tile.token) ? "red" : "", x, y: y + 8, "font-size": 22 }, String(tile.token))];
+  const number = tile.token === null ? [] : stamps.use(`token${tile.token}`, x, y + DOWN) ?? shape("text", { x, y: y + 8, "font-size": 22 }, tile.token);
   const label = `${word(tile.terrain)} ${tile.token ?? ""} ${placeOf(tile)}`;
   return pressed({ id: `tile ${placeOf(tile)}`, label, press }, shape("polygon", { class: tile.terrain, points: outline(tile) }), stamps.use(tile.terrain, x, y), number);
 }
@@ -197,9 +195,7 @@ function drawHarbor(harbor, { use }) {
   const [x, y] = inner.map((from, axis) => from + (outer[axis] - from) * (0.5 + HARBOR_SHARE / 2));
   return shape("g", { class: "pier", "aria-hidden": "true" },
     ends.map(([ex, ey]) => shape("line", { x1: x, y1: y, x2: ex, y2: ey })),
-    use(`harbor-${harbor.kind}`, x, y) ?? [
-      shape("circle", { class: harbor.kind, cx: x, cy: y, r: 17 }),
-      shape("text", { x, y: y + 5, "font-size": 13 }, harbor.kind === "any" ? "3:1" : "2:1")]);
+    use(`harbor-${harbor.kind}`, x, y) ?? shape("circle", { class: harbor.kind, cx: x, cy: y, r: 17 }));
 }
 
 /** A group of shapes that can be pressed, by finger or by key; without `press` it only lies there. */

@@ -50,9 +50,7 @@ export function stampsOf(picture) {
 export function brushDrawn(brush, { use }) {
   const [kind, what] = brush.split(" ");
   const hex = (look) => shape("polygon", { points: outline({ q: 0, r: 0 }), class: look });
-  const sign = (text) => [shape("circle", { r: 17, class: `disc ${what}` }), shape("text", { y: 6, "text-anchor": "middle", "font-size": 16 }, text)];
   if (kind === "sea") return hex("sea");
   if (kind === "terrain") return [hex(what), use(what)];
-  if (kind === "number") return use(`token${what}`) ?? sign(what);
-  return use(`harbor-${what}`) ?? sign(what === "any" ? "3:1" : "2:1");
+  return use(kind === "number" ? `token${what}` : `harbor-${what}`) ?? shape("text", { y: 6, "text-anchor": "middle", "font-size": 16 }, what);
 }

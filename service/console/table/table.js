@@ -2,6 +2,7 @@
 
 import { picturePanel } from "../board/picture.js";
 import { withoutIds } from "../board/plan.js";
+import { undoPanel } from "../board/undo.js";
 import { friendsPanel } from "../friends/friends_panel.js";
 import { curtainPanel } from "../friends/curtain.js";
 import { invitePanel } from "../friends/inviting.js";
@@ -33,7 +34,6 @@ import { stripPanel } from "./strip.js";
 import { talkPanel } from "./talk.js";
 import { travelPanel } from "./travel.js";
 import { turnsOf } from "./turns.js";
-import { undoPanel } from "./undo.js";
 import { votesPanel } from "./votes.js";
 
 const UNKNOWN_TOKEN = new Set([401, 404]); // a private game is hidden from whoever is not known

@@ -129,9 +129,10 @@ def test_the_marks_of_a_board_are_explained(page: Page, server: Server) -> None:
     wish, seats = MODULES["new-york"]
     seated(page, server, people(server, seats, map=wish["map"], modules=wish["modules"]), [0])
     page.press("#open-legend")
-    told = page.wait("[...document.querySelectorAll('#legend[open] li')].map((one) => one.innerText)")
-    assert len(told) >= 10
-    for mark in ("A Catan token", "A waterway", "A red path", "A town on the canal"):
+    entries = "[...document.querySelectorAll('#legend[open] li')]"
+    page.wait(f"{entries}.filter((one) => one.innerText.endsWith('.')).length >= 10")  # each has the words of its rule
+    told = page.value(f"{entries}.map((one) => one.innerText)")
+    for mark in ("Catan token", "Waterway", "Red path", "Canal town"):
         assert any(one.startswith(mark) for one in told), mark
     assert page.value("[...document.querySelectorAll('#legend svg')].every((one) => one.getBBox().width > 0)")
     page.strike("Escape")

@@ -41,7 +41,6 @@ LEFT_OUT = {
         "tryPositionCommands",
         "createAdvice",
         "createPositionBatch",
-        "getOwnBoardPicture",
         "getUsage",
         "updateKeyBudget",
         "createWebhook",

@@ -1,0 +1,85 @@
+"""Takes out of JavaScript what only people need: comments, spaces, line breaks. Texts and patterns stay as they are."""
+
+import re
+from typing import Final
+
+_TOKEN: Final = re.compile(
+    r"""
+    "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'
+  | (?P<left_out>//[^\n]*|,(?=\s*[}\])]))
+  | (?:(?<=[(,=:\[!&|?{};>\n])|(?<=[(,=:\[!&|?{};>\n][ ])|(?<=return[ ]))/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/
+  | (?P<template>`)
+  | (?P<space>[ \n]+)
+    """,
+    re.VERBOSE,
+)
+_STRING: Final = re.compile(r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""")
+_APART: Final = frozenset("=,:;?{}()[]<>&|!*")
+"""Lists the signs beside which a space means nothing."""
+_SIGNS: Final = frozenset("+-")
+"""The same, but for two of them beside each other."""
+_OPENING: Final = frozenset("{([,;")
+_CLOSING: Final = frozenset("})]")
+"""A line break means nothing after the former and before the latter; elsewhere it may end a statement."""
+
+
+def tighten(code: str) -> str:
+    """Return code without comments to the end of a line, and without space and commas that mean nothing.
+
+    A text between backquotes is kept, with all that is in it. Raises ValueError for one that has no end.
+    """
+    found: list[str] = []
+    at = 0
+    while token := _TOKEN.search(code, at):
+        begin, end = token.span()
+        found.append(code[at:begin])
+        if token["template"]:
+            end = _end_of_template(code, begin)
+            found.append(code[begin:end])
+        elif token["space"]:
+            before = next((part[-1] for part in reversed(found) if part), "")
+            found.append(_space(before, token[0], code[end : end + 1]))
+        elif not token["left_out"]:
+            found.append(token[0])
+        at = end
+    return "".join([*found, code[at:]])
+
+
+def _space(before: str, space: str, after: str) -> str:
+    """Return what must stay of space between two signs; the first is empty at the beginning."""
+    if not before:
+        return ""
+    if "\n" in space:
+        return "" if before in _OPENING or after in _CLOSING else "\n"
+    if before in _SIGNS and after in _SIGNS:
+        return " "
+    return "" if {before, after} & (_APART | _SIGNS) else " "
+
+
+def _end_of_template(code: str, begin: int) -> int:
+    """Return the end of a text between backquotes, in which there may be code with such texts."""
+    at = begin + 1
+    while at < len(code):
+        if code[at] == "`":
+            return at + 1
+        if code.startswith("${", at):
+            at = _end_of_code(code, at + 2)
+        else:
+            at += 2 if code[at] == "\\" else 1
+    raise ValueError("a text has no end")
+
+
+def _end_of_code(code: str, at: int) -> int:
+    """Return the end of code in a text, after its brace."""
+    depth = 1
+    while at < len(code):
+        if text := _STRING.match(code, at):
+            at = text.end()
+        elif code[at] == "`":
+            at = _end_of_template(code, at)
+        else:
+            depth += (code[at] == "{") - (code[at] == "}")
+            at += 1
+            if not depth:
+                return at
+    raise ValueError("a text has no end")
