@@ -58,10 +58,12 @@ def test_numbers_sea_and_harbors_are_put_down_by_key(page: Page, server: Server)
     sides = len(before["harbors"])
     page.press("[id='side 2,-2,NE']")
     page.wait(f"document.querySelectorAll('#island .pier').length === {sides + 1}")
+    page.wait(f"{GOOD} && {TEXT}.split('.')[2].length === {2 * sides + 2}")
+    with_harbor = page.value(TEXT)
     page.press("[data-brush='sea']")
     page.press(tile(-2, 2))
     page.wait(f"document.querySelectorAll('#island [id^=tile]').length === {len(before['tiles']) - 1}")
-    page.wait(f"{GOOD} && {TEXT}.split('.')[2].length === {2 * sides + 2}")
+    page.wait(f"{GOOD} && {TEXT} !== '{with_harbor}'")
     board = document(page.value(TEXT))
     assert {(one["q"], one["r"]): one["token"] for one in board["tiles"]}[1, 0] == 12
     assert (-2, 2) not in [(one["q"], one["r"]) for one in board["tiles"]]
