@@ -41,6 +41,7 @@ KINDS: Final = (
     ("lists of players", r":g:player-.*:facts$"),
     ("rows of the lobby", r"^\{p:games\}:"),
     ("other rows", r"^\{p:"),
+    ("lists of archived games", r":(filed|unfiled)$"),
     ("places in the archive", r":(away|shelf|dead)$"),
     ("deadlines", r":due$"),
     ("feed", r":(feed|read)$"),
@@ -123,6 +124,7 @@ def measure_short(directory: Path) -> dict[str, Any]:
         sweep.settle()
         noted = by_structure(redis)
         assert sum(ctx.store.seal(shard, 1) for shard in range(SHARDS)) == SHORT
+        assert sum(ctx.store.seal_lists(shard, 1) for shard in range(SHARDS)) > SHORT
         sealed = by_structure(redis)
         opened = _open_again(ctx, games)
         files = sum(1 for path in (directory / "archive").rglob("*") if path.is_file())

@@ -12,6 +12,9 @@ STORES: Final = 16
 PLACES: Final = 4_096
 """Sets how many places in the archive a shard keeps."""
 PLACE_BYTES: Final = 82
+ENTRIES: Final = 1_024
+"""Sets how many entries of lists of archived games a shard keeps."""
+ENTRY_BYTES: Final = 150
 SEGMENT_BYTES: Final = 8e6
 SCRUB_SHARE: Final = 0.1
 """Sets which part of a core a sweep takes for the proof of logs, and for that of segments, at most."""
@@ -104,8 +107,8 @@ def busiest_writes(measured: Measured, primaries: int = 3) -> float:
 
 
 def queue_ms(measured: Measured, load: Load, queues: int) -> float:
-    """Return the ms of the busiest store of the queues for a game."""
-    return mean_of(measured, load, "queue_busiest_ms", queues)
+    """Return the ms of a store of the queues for a game, if games are shared evenly, as their shards are."""
+    return mean_of(measured, load, "queue_ms", queues) / queues
 
 
 def moves_of_agents(measured: Measured, load: Load) -> float:
@@ -152,9 +155,11 @@ def together(found: Sequence[Need]) -> int:
 def _api(measured: Measured, load: Load, machine: Machine) -> Need:
     each = mean_of(measured, load, "api_ms")
     cores = load.rate * each / 1e3
-    memory = math.ceil(cores / machine.busy) * float(measured["hosted_1"]["api_bytes"])
+    machines = machine.for_cores(cores)
+    processes = math.ceil(cores / machine.busy) + machines  # on each machine one waits for those that serve
+    memory = processes * float(measured["hosted_1"]["api_bytes"]) / 2
     why = "hosts are added; one host less makes nothing wrong"
-    return Need("API", f"{each:,.0f} ms a game", cores, memory, machine.for_cores(cores), math.inf, why)
+    return Need("API", f"{each:,.0f} ms a game", cores, memory, machines, math.inf, why)
 
 
 def _log(measured: Measured, load: Load, machine: Machine) -> Need:
@@ -210,9 +215,9 @@ def _over(measured: Measured, load: Load, machine: Machine) -> Need:
 
 def _archived(measured: Measured, load: Load, machine: Machine) -> Need:
     each = forever_bytes(measured)
-    size = SHARDS * PLACES * PLACE_BYTES + 365 * load.games_a_day * each
+    size = SHARDS * (PLACES * PLACE_BYTES + ENTRIES * ENTRY_BYTES) + 365 * load.games_a_day * each
     wall = math.inf if each < 1 else load.games_a_day * machine.memory_gb * machine.full * GB / size
-    why = "in a year; the list of an API key lies on one primary"
+    why = "in a year: what waits to be moved into the archive, and what stays for ever"
     return Need("archived games", f"{each:,.0f} bytes each", 0.0, size, machine.for_memory(size), wall, why)
 
 
@@ -221,7 +226,8 @@ def _scrub(measured: Measured, load: Load, machine: Machine) -> Need:
     games = 365 * load.games_a_day
     cores = games * each / 1e6 / (load.scrub_days * DAY_S)
     sweeps = math.ceil(cores / SCRUB_SHARE)
-    why = f"needs {sweeps} of the sweeps, for each takes a tenth of a core for it at most; there are 64 shards"
+    reads = games / (load.scrub_days * DAY_S)
+    why = f"{sweeps} sweeps, for each takes a tenth of a core for it; {reads:,.0f} reads of the object store a second"
     wall = load.games_a_day * SHARDS * SCRUB_SHARE / cores
     return Need("scrub of the archive", f"{each:,.0f} µs a game", cores, 0.0, machine.for_cores(cores), wall, why)
 

@@ -9,16 +9,16 @@ from tests.scale.hall import ADMIN_KEY, Hall
 from tests.scale.meters import Meter
 from tests.service.processes import RunningSupervisor
 
-SERIES: Final = 3
-REQUESTS: Final = 70
+SERIES: Final = 5
+REQUESTS: Final = 40
 OWN: Final = 6
 """Sets how many games the key has that reads its own."""
 OWN_COMMANDS: Final = 40
 HUMANS: Final = "human human human"
-PLACES: Final[Mapping[str, str]] = {
-    "lobby": "/v1/games",
-    "lobby_filtered": "/v1/games?status=running&ruleset=catan",
-    "lobby_over": "/v1/games?status=finished&sort=ended",
+PLACES: Final[Mapping[str, str]] = {  # of pages that are full at every size
+    "lobby": "/v1/games?limit=40",
+    "lobby_filtered": "/v1/games?status=running&ruleset=catan&limit=40",
+    "lobby_over": "/v1/games?status=finished&sort=ended&limit=40",
     "pending": "/v1/me/pending",
     "mine": "/v1/games?mine=true",
 }
