@@ -86,6 +86,7 @@ class Deletion:
         self.at = at
         self._segments: list[int] | None = None
         self._open: tuple[int, list[Filed]] | None = None
+        self._deleted: list[str] = []
 
     def step(self) -> None:
         """Look at some more games; raises RedisError, and Problem (503) if the archive cannot be reached."""
@@ -96,6 +97,10 @@ class Deletion:
                 self._look_here()
         except (ObjectsAway, ArchiveAway) as away:
             raise Problem(AWAY, retry_after=AWAY_RETRY_S, reason=away.reason) from away
+        finally:
+            deleted, self._deleted = self._deleted, []
+            if deleted:
+                self._ctx.jobs.drop_replays(*deleted)
 
     def _look_here(self) -> None:
         place, games = self._ctx.store.games(self.at.place, KEYS)
@@ -142,6 +147,7 @@ class Deletion:
             self.at = replace(self.at, due=self.at.due + 1)
         elif found:
             delete_game(self._ctx, game)
+            self._deleted.append(game)
             self.at = replace(self.at, removed=self.at.removed + 1)
 
 

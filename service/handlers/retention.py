@@ -130,12 +130,14 @@ def _is_over(ctx: Context, since_ms: int, days: int | None) -> bool:
 
 
 def delete_game(ctx: Context, game_id: str) -> None:
-    """Delete a game with all that names it: its webhooks, the lists of its people, the results of its replays."""
+    """Delete a game with its webhooks, and its place in the lists of its people.
+
+    The results of replays are dropped for many games at a time (`Jobs.drop_replays`).
+    """
     for owner in owners_of(ctx.store.facts(game_id).items()):
         ctx.store.set_facts(owner, {fact_names.game(game_id): b""})
     end_hooks_of_seats(ctx, game_id)
     remove(ctx, game_id)
-    ctx.jobs.drop_replays(game_id)
 
 
 def owners_of(facts: Iterable[tuple[str, bytes]]) -> set[str]:

@@ -152,13 +152,13 @@ class Jobs(QueueStore):
         arguments = [game, seat, is_owner, options]
         return self.enqueue("replay", "workers.jobs.replay", arguments, credential, key)
 
-    def drop_replays(self, game: str) -> None:
-        """Delete the results of a game's replays, whose pictures may show names; they are lost within a day anyway."""
+    def drop_replays(self, *games: str) -> None:
+        """Delete the results of replays of games; their pictures may show names. They are lost within a day anyway."""
         for one in self.all:  # also where they were before the stores were others
             with suppress(RedisError):
                 ended = one.queue.finished_job_registry.get_job_ids()
                 for job in Job.fetch_many(ended, connection=one.redis, serializer=JSONSerializer):
-                    if job is not None and job.meta.get("kind") == "replay" and job.args[0] == game:
+                    if job is not None and job.meta.get("kind") == "replay" and job.args[0] in games:
                         job.delete()
 
     def enqueue(

@@ -49,13 +49,16 @@ class Retention(LongWork):
             return
         if not self._old:
             self._look()
-        ends, before = time.monotonic() + BUDGET_S, self.deleted
+        ends, deleted = time.monotonic() + BUDGET_S, list[str]()
         while self._old:
-            self._judge(self._old.popleft())
+            game = self._old.popleft()
+            if self._is_deleted(game):
+                deleted.append(game)
             if time.monotonic() >= ends:
                 break
-        if self.deleted > before:
-            log.info("%d finished games were deleted, for their days were over", self.deleted - before)
+        if deleted:
+            self.ctx.jobs.drop_replays(*deleted)
+            log.info("%d finished games were deleted, for their days were over", len(deleted))
 
     def _look(self) -> None:
         if self._segments:
@@ -84,8 +87,10 @@ class Retention(LongWork):
             return
         self._old.extend(one.game for one in found if is_due_by_index(self.ctx, self._terms, one, segment))
 
-    def _judge(self, game_id: str) -> None:
-        """Delete a game if it is due; one that is needed, or cannot be read, stays."""
-        if is_due(self.ctx, self._terms, game_id):
-            delete_game(self.ctx, game_id)
-            self.deleted += 1
+    def _is_deleted(self, game_id: str) -> bool:
+        """Delete a game if it is due, and return whether it was; one that is needed, or cannot be read, stays."""
+        if not is_due(self.ctx, self._terms, game_id):
+            return False
+        delete_game(self.ctx, game_id)
+        self.deleted += 1
+        return True
