@@ -7,7 +7,9 @@ import pytest
 from redis import Redis
 
 from eventstore.archive.archiver import STALLED_MS, settle_stalled
+from eventstore.archive.lists import Entry
 from eventstore.archive.opening import open_archive
+from eventstore.archiving import FILED
 from eventstore.embedded.server import EmbeddedStore
 from eventstore.keys import SHARDS
 from eventstore.records import Beside, Conflict
@@ -68,6 +70,29 @@ def test_games_are_let_go_found_changed_taken_back_and_deleted(store: EventStore
     assert [one.game for number in store.archive.list_segments() for one in store.archive.index_of(number)] == GAMES[6:]
     assert [len(store.read(game)) for game in GAMES[6:]] == [number % 4 + 1 for number in range(6, 12)]
     assert all(store.drop_strays(shard, NOW_MS) == 0 for shard in range(SHARDS))
+
+
+def test_the_lists_of_owners_move_and_end(store: EventStore) -> None:
+    owners = [f"key-{number:018x}" for number in range(6)]
+    expected = {}
+    for owner in owners:
+        store.set_facts(owner, {f"game:{game}": b"%d 1" % (10 + at) for at, game in enumerate(GAMES)})
+        assert store.file(owner, "game:", GAMES[:9], 7) == 9
+        expected[owner] = [Entry(10 + at, game, "1") for at, game in enumerate(GAMES[:9])]
+    assert {owner: store.entries(owner, 20)[::-1] for owner in owners} == expected
+    assert sum(store.seal_lists(shard, 1) for shard in range(SHARDS)) == 9 * len(owners)
+    assert sum(store.count_filed(shard) for shard in range(SHARDS)) == 0
+    assert {owner: store.entries(owner, 20, is_up=True) for owner in owners} == expected
+    assert store.entries(owners[0], 2, None, (13, GAMES[3])) == [Entry(12, GAMES[2], "1"), Entry(11, GAMES[1], "1")]
+    assert store.fact(owners[0], FILED) == b"7"
+
+    store.unfile(owners[1], [GAMES[4]])
+    store.delete(owners[0])
+    for shard in range(SHARDS):
+        store.drop_strays(shard, NOW_MS)
+    assert store.entries(owners[0], 20) == []
+    assert [one.game for one in store.entries(owners[1], 20)] == [*GAMES[8:4:-1], *GAMES[3::-1]]
+    assert store.entries(owners[2], 20)[::-1] == expected[owners[2]]
 
 
 def test_a_segment_whose_writer_died_is_settled(store: EventStore) -> None:
