@@ -68,6 +68,7 @@ SLOW: Final = (
 
 FULL: Final = (
     # how agents are made and examined; the agents themselves play in `make test`
+    "tests/chaos/test_spread.py::test_an_object_store_has_what_it_confirmed_when_it_rises_again",
     "tests/mutants/test_trial.py",
     "tests/workers/lab/training/",
     "tests/workers/lab/test_duel.py",

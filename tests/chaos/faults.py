@@ -91,7 +91,7 @@ def stop(part: str, scene: Scene) -> None:
 
 def cut_store(part: str, scene: Scene) -> None:
     """Break every connection to a store a few times."""
-    client = scene.house.client(STORES[part])
+    client = scene.house.client(STORES.get(part, part))
     with client, suppress(RedisError):
         for _ in range(3):
             client.client_kill_filter(_type="normal", skipme=True)

