@@ -142,3 +142,17 @@ def test_a_game_that_nobody_was_told_of_is_found(stores: StorePair, app: Flask) 
 
     checker.check_games([table, other], [], [table.id])
     assert checker.verdict.found["lost"] == [f"game {other.id} was made and is gone"]
+
+
+def test_an_undo_that_the_queues_forgot_may_be_done_once(
+    stores: StorePair, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = set_up(app, seed=9)
+    play(table, monkeypatch, app)
+    first, second, *_ = (asked for person in table.people for asked in person.asked if asked.moved_at is not None)
+    first.end = {"status": "unknown"}
+
+    assert judge(stores, table).found["doubled"] == []
+
+    second.end = {"status": "refused"}
+    assert len(judge(stores, table).found["doubled"]) == 1

@@ -51,13 +51,21 @@ def holes(stored: Sequence[StoredEvent]) -> Iterator[str]:
 
 
 def unasked(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """Yield each version of a person or a job that no answer reported, and each that two answers reported."""
+    """Yield each version of a person or a job that no answer reported, and each that two answers reported.
+
+    An undo whose job the queues have forgotten may have been done, once.
+    """
     seats = {person.seat for person in table.people}
+    unknown = sum(asked.is_unknown_undo for person in table.people for asked in person.asked)
     told = Counter(_told(table))
     voted = {event.version for event in stored if event.type in VOTING}
     for event in stored:
         is_asked = event.version not in voted and (event.header.seat in seats or event.type == HEAD_MOVED)
-        if is_asked and event.version not in told:
+        if not is_asked or event.version in told:
+            continue
+        if event.type == HEAD_MOVED and unknown:
+            unknown -= 1
+        else:
             yield f"version {event.version} of seat {event.header.seat}, {event.type}: nobody was told of it"
     forgotten = {one.version for one in table.forgotten}
     yield from (

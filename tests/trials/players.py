@@ -111,6 +111,11 @@ class Asked:
         return f"{self.kind} {self.end['status']} {slug_of(self.end.get('problem'))}".strip()
 
     @property
+    def is_unknown_undo(self) -> bool:
+        """Return whether it is an undo of which nobody can say any more how it ended."""
+        return self.kind == "undo" and self.end["status"] == "unknown"
+
+    @property
     def moved_at(self) -> int | None:
         """Return the version in which a finished undo moved the head, or None."""
         is_done = self.kind == "undo" and self.end["status"] == "finished"
