@@ -24,12 +24,25 @@ SWEEPS: Final = "sweeps-alive"
 """Names the owner of facts with a number for each sweep that is alive."""
 SCRUBBED: Final = "scrubbed-shards"
 """Names the owner of facts that say how far each shard was scrubbed."""
-NO_LOGS: Final = ("key-", "player-", "hook-", SWEEPS, SCRUBBED)
-"""Begin the ids of owners of facts that never have a log, so that none of them is looked for in the archive."""
+_NO_LOGS: Final = frozenset(
+    (
+        *(SWEEPS, SCRUBBED, "quarantine", "archive", "ladder-of-bots"),
+        *("limits-of-clients", "ended-apps", "acts-of-administrators"),
+    )
+)
+_BEGIN_NO_LOGS: Final = (
+    *("key-", "of-key-", "player-", "of-player-", "players-of-", "hook-", "bot-", "usage-", "identity-"),
+    *("ratings-", "results-", "rated-", "pool-", "seeks-of-"),
+)
 SECRET = "{s00}:secret"
 """Names a string: random bytes that all processes of a store share."""
 FORGOTTEN = "{s00}:forgotten"
 """Names a hash: the ids of those who were forgotten, and when (ms; 0 while they are being erased)."""
+
+
+def has_no_log(owner: str) -> bool:
+    """Return whether an owner of facts or data keys never has a log, so that no archive is searched for it."""
+    return owner.startswith(_BEGIN_NO_LOGS) or owner in _NO_LOGS
 
 
 @lru_cache(maxsize=4_096)

@@ -46,7 +46,7 @@ class AwayGames:
 
     def find(self, game: str) -> Away | None:
         """Return where a game is; None if it is here, or unknown. Raises ArchiveAway, and ChainBroken."""
-        if game.startswith(keys.NO_LOGS):
+        if keys.has_no_log(game):
             return None
         shard, error = shard_of(game), ArchiveAway("unreachable", "its index changes all the time")
         for _ in range(_TIMES):

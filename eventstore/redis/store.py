@@ -37,7 +37,7 @@ def _here(method: Method) -> Method:
 
     @wraps(method)
     def change(self: "RedisEventStore", game: str, *args: Any, **options: Any) -> Any:
-        if not self.archive.is_there or game.startswith(keys.NO_LOGS):
+        if not self.archive.is_there or keys.has_no_log(game):
             return method(self, game, *args, **options)
         self.take_back(game)
         while True:
@@ -173,7 +173,7 @@ class RedisEventStore(RedisArchiving):
 
     def delete(self, game: str) -> None:
         """Delete it here, or note that its bytes in the archive are to be overwritten."""
-        if game.startswith(keys.NO_LOGS):
+        if keys.has_no_log(game):
             if self.archive.is_there and self.fact(game, FILED):
                 self.unfile(game)
             super().delete(game)
@@ -191,7 +191,7 @@ class RedisEventStore(RedisArchiving):
 
     def _away_of(self, games: Iterable[str]) -> dict[str, Place]:
         """Return the places of those of some games that are away; which have a log here is asked in one query."""
-        asked = [game for game in games if not game.startswith(keys.NO_LOGS)] if self.archive.is_there else []
+        asked = [game for game in games if not keys.has_no_log(game)] if self.archive.is_there else []
         here = self.find_here(asked) if asked else set()
         found = ((game, self.find_away(game)) for game in asked if game not in here)
         return {game: place for game, place in found if place is not None}

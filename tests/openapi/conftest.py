@@ -5,13 +5,31 @@ from functools import partial
 
 import pytest
 
+from eventstore.keys import has_no_log
+from eventstore.redis.away import Away, AwayGames
 from tests.cost.weighing import Weigher
 from tests.openapi.course import ask_all, recorder
 from tests.openapi.recorder import Recorder
 
 
 @pytest.fixture(scope="module")
-def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Recorder]:
+def looked_for() -> Iterator[set[str]]:
+    """Return the ids that the archive, or its index, is asked for from now on."""
+    found: set[str] = set()
+    find = AwayGames.find
+
+    def find_and_note(self: AwayGames, game: str) -> Away | None:
+        if not has_no_log(game):
+            found.add(game)
+        return find(self, game)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(AwayGames, "find", find_and_note)
+        yield found
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory, looked_for: set[str]) -> Iterator[Recorder]:
     """Play the course."""
     with recorder(tmp_path_factory.mktemp("course"), Recorder) as on:
         ask_all(on)

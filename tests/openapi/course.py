@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from eventstore.archive.opening import open_archive
 from eventstore.embedded.server import start
 from eventstore.feed import Runner
 from eventstore.streams import open_store
@@ -49,6 +50,11 @@ R = TypeVar("R", bound=Recorder)
 LINES: Final = {"Accept": "application/x-ndjson"}
 
 
+def _made(directory: Path) -> Path:
+    directory.mkdir()
+    return directory
+
+
 @contextmanager
 def recorder(folder: Path, make: Callable[[FlaskClient], R]) -> Iterator[R]:
     """Yield what `make` makes of a client: a recorder on an application with workers and stores of its own.
@@ -68,7 +74,8 @@ def recorder(folder: Path, make: Callable[[FlaskClient], R]) -> Iterator[R]:
         }
         urls["LONGROAD_ADMIN_KEY"] = ADMIN
         settings = read_settings({**urls, "LONGROAD_WEBHOOKS": "loopback", **ROOMY})
-        app = checked_app(compose(settings, open_store(events.url), RULESETS, Jobs.at(rq.url)))
+        store = open_store(events.url, archive=open_archive(_made(folder / "archive")))
+        app = checked_app(compose(settings, store, RULESETS, Jobs.at(rq.url)))
         with (
             without_tables(folder),
             worker(stores, "jobs", LONGROAD_WEBHOOKS="loopback"),
