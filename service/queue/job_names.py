@@ -13,6 +13,8 @@ from rq.serializers import JSONSerializer
 from eventstore.keys import SHARDS, shard_of
 
 _DIGITS: Final = frozenset("0123456789abcdef")
+_DROP_REMAINS: Final = "if redis.call('HEXISTS', KEYS[1], 'created_at') == 0 then redis.call('DEL', KEYS[1]) end"
+"""Deletes a job that has no moment at which it was made, as every whole job has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +55,8 @@ def fetch_job(redis: Redis, job_id: str, credential: str | None) -> Job | None:
         return None
     mine = secrets.compare_digest(str(job.meta.get("owner", "")), fingerprint(credential))
     return job if mine else None
+
+
+def drop_remains(redis: Redis, job_id: str) -> None:
+    """Delete what a worker wrote to a job that its store had lost meanwhile; a job that is whole stays."""
+    redis.eval(_DROP_REMAINS, 1, Job.key_for(job_id))

@@ -27,7 +27,7 @@ from service.problems import Problem
 from service.queue import keys
 from service.queue.ai_jobs import KEPT_S, trace_metadata
 from service.queue.job_documents import describe_job
-from service.queue.job_names import JobKey, fetch_job, fingerprint, move_to_game, name_job
+from service.queue.job_names import JobKey, drop_remains, fetch_job, fingerprint, move_to_game, name_job
 from service.queue.queue_store import WAIT_SLICE_S, QueueStore
 from service.queue.traces import VERSION_S
 from service.tracing import spans
@@ -181,13 +181,16 @@ class Jobs(QueueStore):
         meta |= about if key is None else {**about, "request": key.request}
         game = str(arguments[0]) if arguments and function in OF_GAMES else None
         job_id = self._name(kind, key, game)
+        home = self.of_job(job_id)
+        put = partial(home._put, job_id, function, arguments, meta, is_long=is_long, unique=key is not None)
         try:
-            job = self.of_job(job_id)._put(job_id, function, arguments, meta, is_long=is_long, unique=key is not None)
+            job = put()
         except DuplicateJobError:
             earlier = self.earlier(kind, key, credential, game)
-            if earlier is None:
-                raise
-            return earlier
+            if earlier is not None:
+                return earlier
+            drop_remains(home.redis, job_id)
+            job = put()
         return describe_job(job)
 
     def call_for_help(self, kind: str, function: str, arguments: list[Any]) -> None:
