@@ -13,7 +13,7 @@ from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
 from eventstore.archive.places import Place, time_of
 from eventstore.archiving import FILED
-from eventstore.log.chain import ROOT
+from eventstore.log.chain import ROOT, ChainBroken
 from eventstore.log.wire import chain_in, place_in, time_in, unpack_entries, version_of
 from eventstore.outages import Room, allow_any
 from eventstore.packing.packed_logs import find_mark
@@ -65,7 +65,7 @@ class RedisEventStore(RedisArchiving):
 
     def _outcome(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> tuple[int, bool]:
         """Append the versions, after taking an archived game back; no new game gets the id of an archived one."""
-        if not base.version and beside.claim and self.archive.is_there:
+        if not base.version and beside.claim and self.archive.is_there and self._has_been(game):
             away = self._bundle(game)
             if away is not None:
                 raise Conflict(away.to)
@@ -76,6 +76,13 @@ class RedisEventStore(RedisArchiving):
             if not base.version or is_here or not self.take_back(game):
                 raise
         return super()._outcome(game, base, versions, beside)
+
+    def _has_been(self, game: str) -> bool:
+        """Return whether a new game's id is that of one that is away; as ids are drawn, an index may be unreadable."""
+        try:
+            return self._away.find(game) is not None
+        except ChainBroken:
+            return False
 
     def tip(self, game: str, version: int | None = None) -> Tip:
         """Return the tip of a version, by the archive if the store has no such version."""
