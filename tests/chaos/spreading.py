@@ -17,7 +17,7 @@ from typing import Any, Final
 from tests.chaos.faults import ORDINARY, Act, Kind, Scene, cut_store, kill_every, stop
 from tests.chaos.spread import QUEUES, RQ_STORE, SECOND, SWEEP, Spread
 from tests.service.processes import wait_for
-from tests.trials.players import GaveUp
+from tests.trials.players import GaveUp, slug_of
 
 GROUP: Final = "spread"
 LASTS_S: Final = (3.0, 10.0)
@@ -28,6 +28,7 @@ DELAY_S: Final = (0.3, 2.5)
 BEGUN_S: Final = 15.0
 """Sets how long it is waited for that a segment is written."""
 READ: Final = 3
+AGAIN_S: Final = 0.5
 
 
 def spread(scene: Scene) -> Spread:
@@ -127,12 +128,23 @@ def reading(act: Act, scene: Scene) -> None:
 def read_again(scene: Scene) -> None:
     """Read some games that are over; each must be there as it was."""
     over = [table for table in list(scene.hall.tables) if table.follower.is_over]
-    line = scene.hall.line()
     with suppress(GaveUp):
         for table in over[-READ:]:
-            status, view = line.ask("GET", f"/v1/games/{table.id}", None)
+            status, view = _read(scene, table.id)
             if (status, view.get("status")) != (200, "finished"):
                 scene.complaints.append(f"game {table.id}, which is over, is answered {status} {view}")
+
+
+def _read(scene: Scene, game: str) -> tuple[int, Any]:
+    """Return what the game is answered; it may be called damaged for as long as its bytes come changed."""
+    line, is_excused = scene.hall.line(), True
+    while is_excused:
+        is_excused = spread(scene).objects.copies.flips
+        status, view = line.ask("GET", f"/v1/games/{game}", None)
+        if slug_of(view) != "log_damaged":
+            break
+        time.sleep(AGAIN_S)
+    return status, view
 
 
 REFUSALS: Final = {

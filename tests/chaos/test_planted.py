@@ -21,6 +21,8 @@ from workers import jobs
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 EVERY: Final = 5
+JOB_FAILED: Final = "/problems/job_failed"
+"""Says of a job that it ended without a result, as one does whose store forgot it while it was done."""
 REFUSAL: Final = "return {'CHAIN', current}"
 
 
@@ -144,13 +146,14 @@ def test_a_game_that_nobody_was_told_of_is_found(stores: StorePair, app: Flask) 
     assert checker.verdict.found["lost"] == [f"game {other.id} was made and is gone"]
 
 
+@pytest.mark.parametrize("end", [{"status": "unknown"}, {"status": "failed", "problem": {"type": JOB_FAILED}}])
 def test_an_undo_that_the_queues_forgot_may_be_done_once(
-    stores: StorePair, app: Flask, monkeypatch: pytest.MonkeyPatch
+    end: dict[str, Any], stores: StorePair, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = set_up(app, seed=9)
     play(table, monkeypatch, app)
     first, second, *_ = (asked for person in table.people for asked in person.asked if asked.moved_at is not None)
-    first.end = {"status": "unknown"}
+    first.end = end
 
     assert judge(stores, table).found["doubled"] == []
 

@@ -112,8 +112,9 @@ class Asked:
 
     @property
     def is_unknown_undo(self) -> bool:
-        """Return whether it is an undo of which nobody can say any more how it ended."""
-        return self.kind == "undo" and self.end["status"] == "unknown"
+        """Return whether it is an undo of which the queues cannot say any more how it ended."""
+        has_no_result = self.end["status"] == "unknown" or slug_of(self.end.get("problem")) == "job_failed"
+        return self.kind == "undo" and has_no_result
 
     @property
     def moved_at(self) -> int | None:
