@@ -5,6 +5,7 @@ import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import Final
 
 from tests.scale.figures import comparison_table, game_table, kept_table, size_table
@@ -37,6 +38,8 @@ hosts](three-hosts.md) sets up a cluster, [Running Longroad](operations.md) expl
 Processor cores are those of the busiest hour, and machines are rounded up for each part by itself; so
 parts that need little share one. *Next wall* is how many games a day a part carries if it is given all
 that it can use; without a number, machines add up. {replicas}
+
+{walls}
 
 {objects}
 
@@ -77,6 +80,7 @@ def write_page(measured: Measured, load: Load = LOAD, machine: Machine = MACHINE
         "assumed": _assumed(load, machine),
         "needs": _needs(needs(measured, load, machine)),
         "replicas": _replicas(),
+        "walls": _walls(needs(measured, load, machine)),
         "objects": _objects(measured, load),
         "agents": _agents(measured, load, machine),
         "before_and_after": comparison_table(measured),
@@ -141,6 +145,14 @@ def _replicas() -> str:
     return (
         "With\n`LONGROAD_DURABILITY=replicated` the log needs its memory and machines a second time,"
         " for the replicas,\nand so do stores of the queues with Sentinels."
+    )
+
+
+def _walls(found: Sequence[Need]) -> str:
+    """Return the walls, the nearest first."""
+    near = sorted((need.wall, need.part) for need in found if not math.isinf(need.wall))
+    return fill(
+        "The walls, the nearest first: " + ", ".join(f"{part} ({million(wall)})" for wall, part in near) + ".", 100
     )
 
 

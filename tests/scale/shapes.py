@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from redis import Redis
+
 from eventstore import keys
 from eventstore.rows import Row
 from service.clients.authentication import Caller
@@ -78,9 +80,8 @@ def _bid(ctx: Context, game: str) -> bool:
     return bool(awaited)
 
 
-def shape_of(hall: Hall, ctx: Context, game: str) -> Shape:
-    """Return a game as the store has it."""
-    client = hall.by_shard[keys.shard_of(game)]
+def shape_of(client: Redis, ctx: Context, game: str) -> Shape:
+    """Return a game as a store has it."""
     own = [key.decode() for key in client.scan_iter(f"*:g:{game}:*")]
     dumped = {key.rpartition(":")[2]: client.dump(key) for key in own if not key.endswith(":old")}
     loaded, packed = ctx.games.load(game), client.get(keys.packed_log(game)) or b""

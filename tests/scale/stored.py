@@ -2,8 +2,10 @@
 
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from eventstore.archive.bundles import Bundle
 from eventstore.rows import Row
 from service.game.context import Context
 from service.game.deadlines import EXPIRY_DEADLINE
@@ -11,7 +13,9 @@ from service.views.client_games import CLIENT_GAMES, CLIENTS, games_of
 from service.views.lobby_projection import LOBBY, pack_all_lobby_rows
 from tests.scale.filing import Copier, file_copies
 from tests.scale.hall import Hall
+from tests.scale.kept import one_store
 from tests.scale.shapes import RUNNING, Shape, copied_rows, copy_logs, new_ids, parts, play, play_short, shape_of
+from workers.sweeping.long_logs import KEEP
 
 RUNNING_SHARE: Final = 0.04
 OVER_SHARE: Final = 0.26
@@ -44,20 +48,11 @@ class Stored:
 
     def __init__(self, hall: Hall, ctx: Context) -> None:
         self._hall, self._ctx = hall, ctx
-        self.running, self.over = self._shapes()
-        bundle = ctx.store.collect(play_short(ctx))
-        assert bundle is not None
+        self.running, self.over, bundle = _play_shapes(hall.directory / "shapes")
         self._copier = Copier(bundle)
         self.there = Mix(0, 0, 0)
         self.archived: list[str] = []
         """Names some of the archived games."""
-
-    def _shapes(self) -> tuple[Shape, Shape]:
-        """Play a game that runs, and one that is over and packed."""
-        running, over = play(self._ctx, "running", RUNNING), play_short(self._ctx)
-        self._ctx.store.pack(running, keep=24)
-        self._ctx.store.pack(over)
-        return shape_of(self._hall, self._ctx, running), shape_of(self._hall, self._ctx, over)
 
     def grow(self, count: int, tell: Callable[[str], None]) -> None:
         """Add games until there are `count`."""
@@ -94,6 +89,17 @@ class Stored:
             self._ctx.store.rows.put(LOBBY, list(copied_rows(self.over, some, began, apart)))
             began += int(apart * len(some))
             pack_all_lobby_rows(self._ctx)
+
+
+def _play_shapes(directory: Path) -> tuple[Shape, Shape, Bundle]:
+    """Return a game that runs, one that is over, both packed, and one for the archive; on a store without workers."""
+    with one_store(directory) as (ctx, redis):
+        running, over = play(ctx, "running", RUNNING), play_short(ctx)
+        assert ctx.store.pack(running, keep=KEEP)
+        assert ctx.store.pack(over)
+        bundle = ctx.store.collect(play_short(ctx))
+        assert bundle is not None
+        return shape_of(redis, ctx, running), shape_of(redis, ctx, over), bundle
 
 
 def _client_row(game: str, number: int, now_ms: int) -> Row:

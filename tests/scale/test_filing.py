@@ -38,7 +38,7 @@ def test_a_copy_of_a_packed_log_is_proven_like_any_other(ctx: Context, events_re
     assert ctx.store.pack(game)
     hall: Any = SimpleNamespace(by_shard=[events_redis] * 64)
     copies = new_ids(3)
-    copy_logs(hall, shape_of(hall, ctx, game), copies, "later")
+    copy_logs(hall, shape_of(events_redis, ctx, game), copies, "later")
     for copy in copies:
         walk = Walk(ctx.store, copy)
         while walk.step():

@@ -18,7 +18,7 @@ def test_the_page_follows_the_figures() -> None:
 
 def test_every_size_was_measured() -> None:
     measured = json.loads(MEASURED.read_text())
-    assert {f"size_{size}" for size in (10_000, 100_000, 1_000_000)} <= measured.keys()
+    assert {f"size_{size}" for size in (100, 10_000, 100_000, 1_000_000)} <= measured.keys()
     assert {f"hosted_{count}" for count in (1, 2, 4)} <= measured.keys()
 
 
