@@ -341,6 +341,9 @@ def _administer(on: Recorder) -> None:
     on.ask("GET", "/v1/admin/clients?limit=1", headers=admin)
     on.ask("PUT", f"/v1/admin/clients/{farm['id']}/limits", {"ai_games": 5, "closed": True}, headers=admin)
     on.ask("GET", f"/v1/admin/clients/{farm['id']}", headers=admin)
+    over = f"/v1/admin/games?finished_days=30&key={farm['id']}"
+    on.ask("DELETE", over, headers={**admin, **WAIT})
+    _await_end(on, f"/v1/jobs/{on.ask('DELETE', over, headers=admin).json['id']}", headers=admin)
     games = f"/v1/admin/clients/{farm['id']}/games"
     on.ask("DELETE", games, headers={**admin, **WAIT})
     _await_end(on, f"/v1/jobs/{on.ask('DELETE', games, headers=admin).json['id']}", headers=admin)
