@@ -2,10 +2,11 @@
 
 A seat's own commands are alternatives; every outcome of chance, and every way in which others meet a duty, must end in
 the win. Offers to others are no own means, since they may decline. It is slow: that is its merit. Where whole games
-are judged it may leave out what cannot come to the last point any more (`reach.py`), which changes no answer.
+are judged it may leave out what cannot come to the last point any more, and judge once what is alike for the turn
+(`reach.py`), which changes no answer.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from itertools import product
 from random import Random
 from typing import Any, Final
@@ -14,7 +15,7 @@ from domain.core.actions import CardsBound, Template
 from domain.core.chance import outcomes
 from domain.core.ruleset import Ruleset
 from domain.elasund.terms import CUBES, NOBODY, PERMIT, SPECIAL
-from tests.workers.agents.sure.reach import is_out_of_reach
+from tests.workers.agents.sure.reach import essence_of, is_out_of_reach
 
 MOST_FILLED: Final = 400
 
@@ -39,6 +40,9 @@ DECIDED: Final[dict[str, Callable[[Any, int], bool | None]]] = {"elasund": decid
 HOPELESS: Final[dict[str, Callable[[Any, int], bool]]] = {"catan": is_out_of_reach}
 """Says by ruleset which positions cannot be won any more, however the turn goes on."""
 
+ESSENCES: Final[dict[str, Callable[[Any, int], Hashable | None]]] = {"catan": essence_of}
+"""Says by ruleset what of a position can matter to the turn, so that what is alike is judged once."""
+
 
 class Judge:
     """Tries every line of one turn of a seat, in a position with nothing hidden."""
@@ -46,14 +50,15 @@ class Judge:
     def __init__(self, ruleset: Ruleset, seat: int, most: int, *, is_quick: bool = False) -> None:
         """`most` limits the positions looked at; beyond it TooLong is raised and nothing is said.
 
-        A quick one leaves out what cannot be won any more, so that it finishes more positions.
+        A quick one leaves out what cannot be won any more and judges once what is alike, so that it finishes more.
         """
         self.ruleset = ruleset
         self.seat = seat
         self.left = most
-        self.verdicts: dict[bytes, bool] = {}
+        self.verdicts: dict[Hashable, bool] = {}
         self.decided = DECIDED.get(ruleset.name)
         self.is_hopeless = HOPELESS.get(ruleset.name) if is_quick else None
+        self.essence = ESSENCES.get(ruleset.name) if is_quick else None
 
     def is_won(self, state: Any) -> bool:
         """Return whether the turn that is being played is surely won from here."""
@@ -73,7 +78,7 @@ class Judge:
         known = self.decided(state, self.seat) if self.decided else None
         if known is not None:
             return known
-        key = ruleset.pack(state)
+        key = (self.essence and self.essence(state, self.seat)) or ruleset.pack(state)
         if key in self.verdicts:
             return self.verdicts[key]
         self.verdicts[key] = False

@@ -1,11 +1,13 @@
-"""Says of Catan which turns cannot bring the last point, by the costs of the rules alone; shares no code with agents.
+"""Says of Catan which turns cannot bring the last point, and which positions are alike for what is left of a turn.
 
-It looks at sums, never at places: what the hand pays for at the best rates, with what one played card may bring. Draws
-are the worst ones, for a sure win must bear them. Nothing is said where a command is half done, with offers on the
-table, and in games with modules that are not among `KNOWN`.
+It goes by the costs of the rules alone, and shares no code with the agents. It looks at sums, never at places: what the
+hand pays for at the best rates, with what one played card may bring. Draws are the worst ones, for a sure win must bear
+them. Nothing is said where a command is half done, but for a robbery, with offers on the table, and in games with
+modules that are not among `KNOWN`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Hashable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -21,18 +23,24 @@ from domain.catan.terms import (
     KINDS,
     KNIGHT,
     MONOPOLY,
+    MOVE_ROBBER,
+    NOBODY,
     PHASES,
     ROAD_BUILDING,
     ROAD_COST,
     SETTLEMENT_COST,
     SHORTEST_LONGEST_ROAD,
     SMALLEST_LARGEST_ARMY,
+    STEAL,
     VICTORY_POINT,
     YEAR_OF_PLENTY,
 )
 
 KNOWN: Final = {"dice-deck", HARBORMASTER, "erie-canal", "towns"}
 """Modules of which it is counted here what points and rates they bring within a turn; they bring no cards."""
+
+ROBBING: Final = (MOVE_ROBBER, STEAL)
+"""The parts of a turn after which one card more may be in hand."""
 
 LOWEST_RATE: Final = 2
 FREE_ROADS: Final = 2
@@ -56,9 +64,39 @@ class Plan(NamedTuple):
     cards: int
 
 
+def essence_of(state: State, seat: int) -> Hashable | None:
+    """Return all that can matter to what is left of a seat's turn; None where that is the whole position.
+
+    Where the robber stands and what others hold matters to who may rob or play a Monopoly. What others know of a hand
+    never does.
+    """
+    if not _is_counted(state, PHASES):
+        return None
+    robs = _has(state, seat, KNIGHT)
+    own = (state.hand(seat), state.card_played, state.points[seat], state.bank, state.deck, state.cards, state.fresh)
+    board = (state.roads, state.settlements, state.cities, state.routes, state.longest_road)
+    army = (state.knights, state.largest_army, state.robber if robs else NOBODY)
+    others = state.hands if robs or _has(state, seat, MONOPOLY) else ()
+    modules = [(name, part.pack()) for name, part in sorted(state.slices.items())]
+    return repr((own, board, army, others, state.agenda, modules))
+
+
+def _is_counted(state: State, frames: Container[int]) -> bool:
+    """Return whether the turn is in a part, and the game of a kind, of which something can be said."""
+    if not state.dice or state.offers or state.agenda[-1].kind not in frames:
+        return False
+    return state.slices.keys() <= KNOWN
+
+
+def _has(state: State, seat: int, card: int) -> bool:
+    """Return whether a seat may still play a development card of a kind in its turn."""
+    at = seat * len(CARDS) + card
+    return not state.card_played and state.cards[at] > state.fresh[at]
+
+
 def is_out_of_reach(state: State, seat: int) -> bool:
     """Return whether a seat that is in turn surely cannot come to its last point in what is left of the turn."""
-    if state.agenda[-1].kind not in PHASES or not state.dice or state.offers or not state.slices.keys() <= KNOWN:
+    if not _is_counted(state, (*PHASES, *ROBBING)):
         return False
     missing = state.setting.target - state.points[seat] - state.card(seat, VICTORY_POINT)
     return not any(_can_bring(state, seat, means, missing) for means in _list_means(state, seat))
@@ -66,21 +104,18 @@ def is_out_of_reach(state: State, seat: int) -> bool:
 
 def _list_means(state: State, seat: int) -> Iterator[Means]:
     """Yield what the seat may spend without a card, and with each that it may play: one in a turn, none just bought."""
+    stolen = int(state.agenda[-1].kind in ROBBING)
     hand = tuple(state.hand(seat))
-    yield Means(hand)
-    if state.card_played:
-        return
-    at = seat * len(CARDS)
-    playable = [state.cards[at + card] > state.fresh[at + card] for card in range(len(CARDS))]
-    if playable[KNIGHT]:
-        yield Means(hand, wild=1, points=AWARD_POINTS if _leads_army(state, seat) else 0)
-    if playable[ROAD_BUILDING]:
-        yield Means(hand, roads=FREE_ROADS)
-    if playable[YEAR_OF_PLENTY]:
-        yield Means(hand, wild=2)
-    if playable[MONOPOLY]:
+    yield Means(hand, wild=stolen)
+    if _has(state, seat, KNIGHT):
+        yield Means(hand, wild=stolen + 1, points=AWARD_POINTS if _leads_army(state, seat) else 0)
+    if _has(state, seat, ROAD_BUILDING):
+        yield Means(hand, wild=stolen, roads=FREE_ROADS)
+    if _has(state, seat, YEAR_OF_PLENTY):
+        yield Means(hand, wild=stolen + 2)
+    if _has(state, seat, MONOPOLY):
         for kind in range(KINDS):
-            yield Means((*hand[:kind], sum(state.hands[kind::KINDS]), *hand[kind + 1 :]))
+            yield Means((*hand[:kind], sum(state.hands[kind::KINDS]), *hand[kind + 1 :]), wild=stolen)
 
 
 def _leads_army(state: State, seat: int) -> bool:
@@ -149,15 +184,23 @@ def _most_for_roads(state: State, seat: int, plan: Plan) -> int:
 
 def _pays(state: State, seat: int, means: Means, plan: Plan) -> bool:
     """Return whether hand and exchanges pay for a plan, in any order."""
-    bought = (max(0, plan.roads - means.roads), plan.settlements, plan.cities, plan.cards)
-    costs = (ROAD_COST, SETTLEMENT_COST, CITY_COST, CARD_COST)
-    needed = [sum(count * cost[kind] for count, cost in zip(bought, costs, strict=True)) for kind in range(KINDS)]
-    lacking = sum(max(0, need - held) for need, held in zip(needed, means.hand, strict=True)) - means.wild
+    needed = _cost_of(plan._replace(roads=max(0, plan.roads - means.roads)))
+    lacking, spare = -means.wild, []
+    for need, held in zip(needed, means.hand, strict=True):
+        lacking += max(0, need - held)
+        spare.append(max(0, held - need))
     if lacking <= 0:
         return True
-    rates = _list_rates(state, seat, plan)
-    spare = zip(needed, means.hand, rates, strict=True)
-    return lacking <= sum(max(0, held - need) // rate for need, held, rate in spare)
+    if lacking * LOWEST_RATE > sum(spare):
+        return False
+    return lacking <= sum([left // rate for left, rate in zip(spare, _list_rates(state, seat, plan), strict=True)])
+
+
+@lru_cache(1 << 12)
+def _cost_of(plan: Plan) -> tuple[int, ...]:
+    """Return what a plan costs of each kind of resource."""
+    costs = (ROAD_COST, SETTLEMENT_COST, CITY_COST, CARD_COST)
+    return tuple([sum([n * cost[kind] for n, cost in zip(plan, costs, strict=True)]) for kind in range(KINDS)])
 
 
 def _list_rates(state: State, seat: int, plan: Plan) -> Sequence[int]:
