@@ -131,7 +131,7 @@ def test_the_toy_game_has_nothing_to_propose() -> None:
 
 
 def test_with_people_an_agent_keeps_to_its_manners_and_alone_it_plays_as_it_was_measured() -> None:
-    for name in ("graded@8@2", "planner@3", "expectimax@1"):
+    for name in ("graded@8@3", "graded@8@2", "planner@3", "expectimax@1"):
         assert isinstance(load_guest(name), Polite)
         assert not isinstance(load_agent(name), Polite)
     for name in ("graded@8@1", "planner@2", "planner@1"):

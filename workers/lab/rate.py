@@ -69,9 +69,9 @@ def meetings(ruleset: str) -> list[Meeting]:
     return [Meeting(ruleset, *pair) for pair in MEASURES[ruleset].meetings]
 
 
-def tasks(meeting: Meeting, games: int) -> dict[Hashable, Task]:
-    """List so many games of a meeting by their keys."""
-    places = [divmod(number, len(ORDERS)) for number in range(games)]
+def tasks(meeting: Meeting, games: int, first_seed: int = 0) -> dict[Hashable, Task]:
+    """List so many games of a meeting by their keys, from a seed on."""
+    places = [divmod(first_seed * len(ORDERS) + number, len(ORDERS)) for number in range(games)]
     return {(meeting.name, *place): (meeting, *place) for place in places}
 
 
@@ -138,10 +138,10 @@ def summary(meeting: Meeting, games: Sequence[Game]) -> dict[str, Any]:
     }
 
 
-def run(meeting: Meeting, games: int, processes: int, record: Record[Game]) -> None:
-    """Play what the record lacks of so many games of a meeting."""
+def run(meeting: Meeting, games: int, processes: int, record: Record[Game], first_seed: int = 0) -> None:
+    """Play what the record lacks of so many games of a meeting, from a seed on."""
     prepare((meeting.one, meeting.other), RULESETS[meeting.ruleset].configure(len(ORDERS[0]), None, (), {}))
-    complete(record, tasks(meeting, games), play_task, processes, meeting.name)
+    complete(record, tasks(meeting, games, first_seed), play_task, processes, meeting.name)
 
 
 def _load_games(record: Record[Game]) -> Mapping[str, list[Game]]:
@@ -199,6 +199,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m workers.lab.rate", description=__doc__)
     parser.add_argument("--games", type=int, default=400, help="games a meeting")
     parser.add_argument("--only", help="play the meetings of this agent alone, such as graded@3")
+    parser.add_argument("--first-seed", type=int, default=0, help="the first seed; those used to choose give too much")
     add_processes(parser)
     add_record(parser, "ratings.jsonl")
     parser.add_argument("--output", type=Path, default=FILE, help="where the ladders are written")
@@ -207,7 +208,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     record.mend()
     for meeting in [meeting for ruleset in MEASURES for meeting in meetings(ruleset)]:
         if options.only in (None, meeting.one, meeting.other):
-            run(meeting, options.games, options.processes, record)
+            run(meeting, options.games, options.processes, record, options.first_seed)
             show(summary(meeting, _load_games(record)[meeting.name]))
     options.output.write_text(render_ladders(merge_ladders(options.output, ladders(record, options.games))))
     return 0

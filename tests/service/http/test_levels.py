@@ -138,13 +138,14 @@ def test_an_ai_seat_that_names_no_agent_gets_the_strongest_and_a_late_bot_a_quic
 
 def test_a_version_that_is_not_served_is_refused_with_those_that_are(client: FlaskClient) -> None:
     (error,) = asked(client, {"kind": "ai", "agent": "graded@2@7"}).json["errors"]
-    assert (error["pointer"], error["allowed"]) == ("/seats/2/agent", ["graded@2@2", "graded@2@1"])
+    assert (error["pointer"], error["allowed"]) == ("/seats/2/agent", ["graded@2@3", "graded@2@2", "graded@2@1"])
 
 
 def test_the_catalog_lists_the_versions_that_are_served(client: FlaskClient) -> None:
-    version, older = client.get("/v1/agents/graded").json["versions"]
+    version, *older = client.get("/v1/agents/graded").json["versions"]
     assert (version["version"], version["since"]) == (NEWEST, "2026-11-28")
-    assert (older["version"], older["since"], len(older["ratings"])) == (1, "2026-11-27", 8)
+    days = [(one["version"], one["since"], len(one["ratings"])) for one in older]
+    assert days == [(2, "2026-11-28", 8), (1, "2026-11-27", 8)]
     assert 0 < version["p50_ms"] < version["p95_ms"]
     assert [level["level"] for level in version["levels"]] == [*range(1, 9)]
     ratings = {rating["level"]: rating["rating"] for rating in version["ratings"]}

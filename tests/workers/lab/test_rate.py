@@ -17,6 +17,7 @@ MEETING = Meeting("catan", "uniform", "graded@1")
 
 def test_a_seed_is_played_in_all_orders_in_which_both_have_every_seat_equally_often() -> None:
     assert [task[1:] for task in tasks(MEETING, 5).values()] == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)]
+    assert [task[1:] for task in tasks(MEETING, 5, 70).values()] == [(70, 0), (70, 1), (70, 2), (70, 3), (71, 0)]
     assert [sum(order[seat] for order in ORDERS) for seat in range(4)] == [2, 2, 2, 2]
     assert all(sum(order) == 2 for order in ORDERS)
 

@@ -1,8 +1,8 @@
 """Defines the levels of Catan: each plays and trades as people of its strength do.
 
-Levels 1 to 5 make a beginner's mistakes in what they build, as those of version 1 do (`levels_1.py`), and trade as
-beginners and club players do: seldom, clumsily and generously at first, then well. From the sixth on each level tries
-out more moves before it plays. No level plays at random, and all keep to the manners of a guest (`manners.py`).
+The first three play as those of version 2 do (`levels_2.py`). The next ones leave out ever less of what a club player
+minds; from the seventh on moves are tried before one is played, and the last level searches as `expectimax` does. No
+level plays at random, and all keep to the manners of a guest where people sit (`manners.py`).
 """
 
 from collections.abc import Callable, Mapping
@@ -12,53 +12,33 @@ from types import MappingProxyType
 from typing import Final
 
 from workers.agents.agent import Agent
-from workers.agents.catan.heuristic import Heuristic
-from workers.agents.catan.levels_1 import ALONE, DOTTED, HASTY, HEEDLESS, NEAREST, SKILLED, list_steps, plan_by, wander
+from workers.agents.catan.expectimax.agent import Expectimax
+from workers.agents.catan.levels_1 import ALONE, HASTY, SKILLED, list_steps, plan_by
+from workers.agents.catan.levels_2 import EVEN, FAIR, PEOPLE, SureWinner, trying
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.lookahead.winning import Lookahead
 from workers.agents.catan.manners import Polite
-from workers.agents.catan.planner_1 import Planner
-from workers.agents.catan.turn import BUILD_ASIDE, SHED
-from workers.agents.catan.winning.finding import find_win
-from workers.agents.search.sure_wins import TakesSureWins
+from workers.agents.catan.turn import SHED
 
-FAIR: Final = replace(ALONE, offers=1, accept=0.0, margin=0.0, given=0.0, likely=0.5)
-"""Weights that trade for the first plan where both gain, and ask whoever is likely to have the card."""
+SETTLED: Final = replace(EVEN, opening=ALONE.opening)
+"""Weights that found well, but trade as those of level 3 do: one offer a turn, and small losses."""
 
-EVEN: Final = replace(DOTTED, offers=1, reach=1, accept=-0.03, margin=0.02, given=-0.02, likely=0.3)
-"""Weights that make one offer a turn, and take whatever does not lower the value of the hand."""
+ARMED: Final = replace(FAIR, knights=HASTY.knights)
+"""Weights that trade where both gain and know what knights are worth, but ignore the threat of other seats."""
 
-GENEROUS: Final = replace(HEEDLESS, offers=1, reach=1, accept=-0.06, margin=0.03, given=-0.03, likely=0.2)
-"""Weights that ask for the last card alone, would rather give two for it than one, and accept small losses."""
-
-CLUMSY: Final = replace(NEAREST, offers=1, reach=1, accept=-0.09, margin=0.05, given=-0.05, likely=0.0)
-"""Weights that ask everybody, whether they may have the card or not, and accept greater losses."""
-
+FORESEEING: Final = replace(HASTY, opening=SKILLED.opening)
+"""Weights that mind the others, and look to the second settlement."""
 
 BARGAINS: Final = 8
 """The level that makes as many offers as pay where no person plays; with people it keeps to manners as well."""
 
-
-class SureWinner(TakesSureWins, Heuristic):
-    """Wins where a turn surely allows it; else plays by its weights and steps."""
-
-    find_win = staticmethod(find_win)
-
-
-def _trying(effort: Effort, floor: Callable[[], Agent]) -> Callable[[], Agent]:
-    return lambda: Lookahead(effort, floor=floor())
-
-
 LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
     {
-        1: plan_by(CLUMSY, *list_steps(SHED, BUILD_ASIDE), wander),
-        2: plan_by(GENEROUS, *list_steps(SHED, BUILD_ASIDE), wander),
-        3: plan_by(EVEN, *list_steps(SHED)),
-        4: plan_by(FAIR, *list_steps(SHED)),
-        5: partial(SureWinner, HASTY, list_steps(SHED)),
-        6: _trying(Effort(worlds=2, most=4, tiles=4, offers=0, founding=1), plan_by(HASTY, *list_steps(SHED))),
-        7: _trying(Effort(worlds=4, most=8, offers=0), plan_by(SKILLED, *list_steps(SHED))),
-        8: _trying(Effort(worlds=12, most=12, offers=8), Planner),
+        **{level: PEOPLE[level] for level in (1, 2, 3)},
+        4: plan_by(SETTLED, *list_steps(SHED)),
+        5: partial(SureWinner, ARMED, list_steps(SHED)),
+        6: partial(SureWinner, FORESEEING, list_steps(SHED)),
+        7: trying(Effort(worlds=3, most=6, offers=0, founding=1), plan_by(SKILLED, *list_steps(SHED))),
+        8: Expectimax,
     }
 )
 

@@ -1,6 +1,7 @@
 """Tests the levels of Catan: deterministic play with a beginner's mistakes, and never at random."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -15,13 +16,13 @@ from tests.workers.agents.catan.deciding import Recorded
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import entry_named, split_name
-from workers.agents.catan import levels, levels_1
+from workers.agents.catan import levels, levels_1, levels_2
 from workers.agents.catan.lookahead.agent import Lookahead
 from workers.agents.search.sure_wins import TakesSureWins
 
 PEOPLE = range(1, 6)
 ABOVE = (6, 7, 8)
-VERSIONS = (levels_1, levels)
+VERSIONS = (levels_1, levels_2, levels)
 GAMES = 2
 
 
@@ -38,6 +39,11 @@ class Twice(Agent):
         self.differed += answers[0] != answers[1]
         self.asked += 1
         return answers[0]
+
+
+@pytest.mark.parametrize("level", (1, 2, 3))
+def test_versions_2_and_3_play_the_same_for_beginners(level: int) -> None:
+    assert levels.LEVELS[level] is levels_2.LEVELS[level]
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -98,6 +104,7 @@ def test_every_level_for_people_trades_and_a_stronger_one_offers_more() -> None:
 @pytest.mark.parametrize("level", [5, *ABOVE])
 def test_levels_from_the_fifth_on_search_for_sure_wins(level: int) -> None:
     assert isinstance(levels.LEVELS[level](), TakesSureWins)
+    assert isinstance(levels_2.LEVELS[level](), TakesSureWins)
     assert not isinstance(levels_1.LEVELS[level](), TakesSureWins)
 
 
@@ -107,9 +114,13 @@ def searching(version: Any, level: int) -> Lookahead:
     return agent
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-def test_those_above_the_fifth_try_ever_more(version: Any) -> None:
-    efforts = [searching(version, level).weights for level in ABOVE]
+def test_the_eighth_plays_as_the_strongest_agent_does() -> None:
+    assert type(levels.LEVELS[8]()) is type(load_agent("expectimax"))
+
+
+@pytest.mark.parametrize(("version", "above"), [(levels_1, ABOVE), (levels_2, ABOVE)])
+def test_those_above_the_fifth_try_ever_more(version: Any, above: Sequence[int]) -> None:
+    efforts = [searching(version, level).weights for level in above]
     for few, more in pairwise(efforts):
         assert few.worlds < more.worlds
         assert few.most < more.most
@@ -117,7 +128,7 @@ def test_those_above_the_fifth_try_ever_more(version: Any) -> None:
         assert few.founding <= more.founding
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", [levels_1, levels_2])
 @pytest.mark.parametrize(("modules", "most"), [((), 16), (("favors",), 60)])
 def test_the_sixth_opens_as_the_fifth_and_with_modules_plays_as_it(
     modules: tuple[str, ...], most: int, version: Any
