@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from workers.agents.agent import Agent
-from workers.agents.catan.expectimax.agent import Expectimax
+from workers.agents.catan.expectimax.version_2 import Expectimax
 from workers.agents.catan.levels_1 import ALONE, HASTY, SKILLED, list_steps, plan_by
 from workers.agents.catan.levels_2 import EVEN, FAIR, PEOPLE, SureWinner, trying
 from workers.agents.catan.lookahead.effort import Effort
@@ -21,9 +21,6 @@ from workers.agents.catan.turn import SHED
 
 SETTLED: Final = replace(EVEN, opening=ALONE.opening)
 """Weights that found well, but trade as those of level 3 do: one offer a turn, and small losses."""
-
-ARMED: Final = replace(FAIR, knights=HASTY.knights)
-"""Weights that trade where both gain and know what knights are worth, but ignore the threat of other seats."""
 
 FORESEEING: Final = replace(HASTY, opening=SKILLED.opening)
 """Weights that mind the others, and look to the second settlement."""
@@ -35,7 +32,7 @@ LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
     {
         **{level: PEOPLE[level] for level in (1, 2, 3)},
         4: plan_by(SETTLED, *list_steps(SHED)),
-        5: partial(SureWinner, ARMED, list_steps(SHED)),
+        5: partial(SureWinner, FAIR, list_steps(SHED)),
         6: partial(SureWinner, FORESEEING, list_steps(SHED)),
         7: trying(Effort(worlds=3, most=6, offers=0, founding=1), plan_by(SKILLED, *list_steps(SHED))),
         8: Expectimax,

@@ -114,8 +114,8 @@ def searching(version: Any, level: int) -> Lookahead:
     return agent
 
 
-def test_the_eighth_plays_as_the_strongest_agent_does() -> None:
-    assert type(levels.LEVELS[8]()) is type(load_agent("expectimax"))
+def test_the_eighth_plays_as_an_agent_that_is_served() -> None:
+    assert type(levels.LEVELS[8]()) is type(load_agent("expectimax@2"))
 
 
 @pytest.mark.parametrize(("version", "above"), [(levels_1, ABOVE), (levels_2, ABOVE)])
