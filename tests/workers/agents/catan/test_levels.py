@@ -41,7 +41,7 @@ class Twice(Agent):
         return answers[0]
 
 
-@pytest.mark.parametrize("level", (1, 2, 3))
+@pytest.mark.parametrize("level", [1, 2, 3])
 def test_versions_2_and_3_play_the_same_for_beginners(level: int) -> None:
     assert levels.LEVELS[level] is levels_2.LEVELS[level]
 
