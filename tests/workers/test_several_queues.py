@@ -10,13 +10,18 @@ from domain.catan import CATAN
 from eventstore.streams import open_store
 from service.game import deadlines
 from service.game.context import Context, compose
+from service.game.deadlines import MOVE_GRACE_MS
+from service.handlers.commands import submit
+from service.handlers.undo_requests import request_undo
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair, store_pair
+from tests.service import tables
 from tests.service.processes import wait_for
 from tests.service.queue.several import SeveralStores, place_of
-from tests.toy import TOY
-from tests.workers.conftest import Start, is_finished, new_game
+from tests.toy import TOY, Roll, Step
+from tests.workers.conftest import Start, is_finished, later, new_game
+from workers.sweeping.due_work import sweep
 
 LATE = "late=2"  # seconds
 WAIT_S = 120
@@ -49,6 +54,10 @@ def games_at(ctx: Context, place: int, number: int, ruleset: str = "catan") -> l
     """Make games of agents whose work is in the store at a place of the list."""
     made = (new_game(ctx, "ai", "ai", "ai", ruleset=ruleset, seed=f"store {place} {n}") for n in count())
     return [next(game for game in made if place_of(ctx.jobs, game) == place) for _ in range(number)]
+
+
+def is_elsewhere(ctx: Context, game: str, place: int) -> bool:
+    return place_of(ctx.jobs, game) != place
 
 
 def heads(ctx: Context, games: list[str]) -> int:
@@ -94,3 +103,20 @@ def test_what_is_owed_is_asked_for_again_without_the_store_that_had_it(
     start("sweep", LATE, LONGROAD_RQ_URL=two.urls[left])
     start("run", "ai", LATE, LONGROAD_RQ_URL=two.urls[left])
     assert wait_for(lambda: all(is_finished(ctx, game) for game in games))
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_an_undo_that_was_accepted_is_made_without_the_store_that_had_it(
+    ctx: Context, two: SeveralStores, left: int
+) -> None:
+    made = next(
+        game for game in (tables.new_game(ctx, undo="free") for _ in count()) if is_elsewhere(ctx, game.id, left)
+    )
+    tables.put_aside(ctx, made)
+    submit(ctx, made.id, 0, [Roll()])
+    submit(ctx, made.id, 0, [Step()])
+    head = ctx.store.head(made.id)
+    request_undo(ctx, tables.caller(ctx, made, 0))
+    sweep(later(compose(ctx.settings, ctx.store, ctx.rulesets, Jobs.prompt(two.urls[left])), MOVE_GRACE_MS / 1000 + 1))
+    assert ctx.store.head(made.id) == head + 1
+    assert ctx.games.load(made.id).table.redo == (head,)
