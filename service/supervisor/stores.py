@@ -220,15 +220,24 @@ class StoreWatch:
             return [*broken, REPLACED] if is_other else broken
 
     def _known(self, file: Path | None) -> dict[str, str] | None:
-        """Return the identities that this host knows, or if it is new, those that others shared; None if unreadable."""
+        """Return the identities that this host knows, or if it is new, those that others shared.
+
+        Returns None if no store that answers has any, and one does not answer, which may have them.
+        """
         known = load_known(file)
         if known or file is None or not self._queues:
             return known
-        found: dict[str, str] | None = None
+        is_silent = False
         for url in self._queues:
-            with suppress(RedisError), closing(connect_prompt(url)) as client:
-                found = found or read_shared(client)
-        return found
+            try:
+                with closing(connect_prompt(url)) as client:
+                    known = read_shared(client)
+            except RedisError:
+                is_silent = True
+            else:
+                if known:
+                    return known
+        return None if is_silent else {}
 
     def _share(self, known: Mapping[str, str], store: EventStore) -> None:
         """Share the known identities with other hosts; a failure of one of the queues' stores is ignored."""

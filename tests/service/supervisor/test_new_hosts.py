@@ -191,12 +191,15 @@ def test_where_any_store_will_do_nothing_is_shared(begin: Begin, queues: Redis, 
     assert queues.dump(KNOWN_STORE) == before
 
 
-def test_a_store_is_not_taken_before_the_queues_store_answers(
-    environment: dict[str, str], events: Redis, tmp_path: Path
+@pytest.mark.parametrize("listed", ["{silent}", "{empty},{silent}", "{silent},{empty}"])
+def test_a_store_is_not_taken_before_all_of_the_queues_stores_answer(
+    environment: dict[str, str], events: Redis, tmp_path: Path, listed: str
 ) -> None:
+    """One of several may have nothing to tell, because it has just been added."""
     queues = start(tmp_path / "rq", "no")
     queues.stop()
-    environment = {**environment, "LONGROAD_RQ_URL": queues.url, "LONGROAD_DATA_DIR": str(tmp_path)}
+    urls = listed.format(silent=queues.url, empty=environment["LONGROAD_RQ_URL"])
+    environment = {**environment, "LONGROAD_RQ_URL": urls, "LONGROAD_DATA_DIR": str(tmp_path)}
     watch = StoreWatch(read_settings(environment))
     watch.begin()
     assert not (tmp_path / FILE).exists()
