@@ -48,7 +48,7 @@ def agree_as_holder(ctx: Context, game: Game, seat: int, *, is_shown: bool) -> N
 def _announce(ctx: Context, owner: str, *, is_shown: bool) -> None:
     with suppress(RedisError):  # streams that are opened from now on follow in any case
         if is_shown:
-            announce_consent(ctx.jobs.redis)
+            announce_consent(ctx.jobs)
         else:
             forget_leases(ctx.jobs.of(owner).redis, owner)
 

@@ -122,7 +122,7 @@ class PresenceKeeper:
         now = time.monotonic()
         if now - self._asked < CONSENTS_S:
             return
-        self._asked, consents = now, count_consents(self._ctx.jobs.redis)
+        self._asked, consents = now, count_consents(self._ctx.jobs)
         if consents != self._consents:
             self._consents = consents
             for stream in list(self._open):

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from redis import Redis
 
 from service.queue import keys
+from service.queue.queue_store import QueueStore
 
 LEASE_MS: Final = 25_000
 """Sets for how long a stream counts as open after its lease was renewed."""
@@ -74,11 +75,11 @@ def _connection(known: dict[bytes, int], now: int) -> Connection:
     return Connection(is_open, max(known.values(), default=0))
 
 
-def announce_consent(redis: Redis) -> None:
+def announce_consent(queues: QueueStore) -> None:
     """Have all processes look again at the streams of people who had not agreed to be shown."""
-    redis.incr(keys.CONSENTS)
+    queues.of(keys.CONSENTS).redis.incr(keys.CONSENTS)
 
 
-def count_consents(redis: Redis) -> int:
+def count_consents(queues: QueueStore) -> int:
     """Return a number that changes whenever consent is announced."""
-    return int(redis.get(keys.CONSENTS) or 0)
+    return int(queues.of(keys.CONSENTS).redis.get(keys.CONSENTS) or 0)

@@ -14,6 +14,7 @@ from service.queue.ai_jobs import AiJobs
 from service.queue.fair_shares import MOST_JOBS, check_room
 from service.queue.job_names import JobKey
 from service.queue.jobs import Jobs, Move
+from service.queue.stream_leases import announce_consent, count_consents
 from tests.service.queue.several import SeveralStores, game_at, place_of
 
 KEY = JobKey("0123456789abcdef" * 2 + "01234567", "request")
@@ -132,6 +133,14 @@ def test_a_game_whose_store_is_another_one_now_is_asked_for_there(three: Several
     assert home.revive(game, 4)
     assert not home.revive(game, 4)
     assert home.hold(game) is not None
+
+
+def test_consent_is_announced_to_hosts_that_list_the_stores_in_another_order(three: SeveralStores) -> None:
+    here, there = (Jobs.prompt(three.some(places)) for places in ([0, 1, 2], [2, 1, 0]))
+    announce_consent(here)
+    assert (count_consents(here), count_consents(there)) == (1, 1)
+    announce_consent(there)
+    assert (count_consents(here), count_consents(there)) == (2, 2)
 
 
 def test_replays_of_a_game_are_deleted_wherever_they_were_made(three: SeveralStores) -> None:
