@@ -29,7 +29,12 @@ def join_urls(urls: Sequence[str]) -> str:
 
 
 def name_store(url: str) -> str:
-    """Return where a store is, without the login there, so that a new password gives it no other name."""
+    """Return where a store is, which is the same for all addresses that lead there.
+
+    The login is left out, so that a new password gives it no other name, and so is the first database. Sentinels are
+    put in order, for each host may list the one beside it first.
+    """
     parts = urlsplit(url)
     database = parse_qs(parts.query).get("db", [""])[-1]
-    return parts.netloc.rpartition("@")[2] + parts.path.rstrip("/") + (f"/{database}" if database else "")
+    hosts = ",".join(sorted(parts.netloc.rpartition("@")[2].lower().split(",")))
+    return (hosts + parts.path.rstrip("/") + (f"/{database}" if database else "")).removesuffix("/0")

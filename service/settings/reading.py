@@ -13,7 +13,7 @@ from service.settings.fields import ALL, ROLES, Reader, Settings, SettingsError
 PREFIX: Final = "LONGROAD_"
 TABLE: Final = Path(__file__).with_name("settings.toml")
 HIDDEN: Final = "***"
-_PASSWORD: Final = re.compile(r"(://[^/?#]*:)[^/?#]*(@)|([?&]password=)[^&#]*")
+_PASSWORD: Final = re.compile(r"(://[^/?#]*:)[^/?#]*(@)|([?&](?:sentinel_|ssl_)?password=)[^&#]*")
 
 
 class Setting(NamedTuple):

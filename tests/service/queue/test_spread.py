@@ -51,6 +51,9 @@ def test_hosts_with_one_list_agree_whatever_the_password_is() -> None:
         ("rediss://a:6379?db=1&password=secret", "a:6379/1"),
         ("unix://:secret@/run/rq.sock?db=2", "/run/rq.sock/2"),
         ("redis+sentinel://:secret@a:1,b:2/NAME?sentinel_password=secret", "a:1,b:2/NAME"),
+        ("redis+sentinel://B:2,a:1/NAME/0", "a:1,b:2/NAME"),
+        ("redis://a:6379/0", "a:6379"),
+        ("redis://A:6379/", "a:6379"),
     ],
 )
 def test_a_store_is_named_by_where_it_is(url: str, name: str) -> None:

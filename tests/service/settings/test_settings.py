@@ -115,7 +115,11 @@ def test_an_address_of_a_store_may_have_many_forms(url: str) -> None:
 
 
 def test_queues_may_have_several_stores_with_sentinels_or_without() -> None:
-    urls = ["redis://:s3cret@a:6379", "redis+sentinel://:s3cret@b:1,c:2/NAME", "unix:///run/rq.sock"]
+    urls = [
+        "redis://:s3cret@a:6379",
+        "redis+sentinel://:s3cret@b:1,c:2/NAME?sentinel_password=s3cret",
+        "unix:///run/rq.sock",
+    ]
     settings = read_settings({"LONGROAD_RQ_URL": ", ".join(urls)})
     assert split_urls(settings.rq_url or "") == urls
     assert "s3cret" not in show(settings)
