@@ -232,8 +232,8 @@ class Jobs(QueueStore):
     def _find_astray(self, ids: Iterable[str], credential: str | None) -> Job | None:
         """Return a job that was queued before the stores were others, from one that answers."""
         for one in self.all:
-            for job_id in ids:
-                with suppress(RedisError):
+            with suppress(RedisError):
+                for job_id in ids:
                     if one.redis.exists(Job.key_for(job_id)):
                         return fetch_job(one.redis, job_id, credential)
         return None
