@@ -25,7 +25,7 @@ from workers.agents.turns import Decision
 
 STANDARD: Final = Effort(plies=2)
 ASKING: Final = replace(STANDARD, asks_on=True)
-"""The effort of version 3: an offer that tries how others trade does not keep it from trading."""
+"""The effort of version 3, which goes on making offers after some that only tried how others trade."""
 
 
 class TurnTrials(Trials):
@@ -72,7 +72,7 @@ class Searcher(Lookahead):
             return pick
 
     def _find_generous(self, knowledge: Any) -> int:
-        """Return the mask of the other seats that are taken to give more cards than they get, where that pays."""
+        """Return the mask of the other seats that may give more cards than they get; here none may."""
         return 0
 
     def _list_tried(self, trials: TurnTrials, knowledge: Any, actions: Actions, pick: Any) -> list[Any]:

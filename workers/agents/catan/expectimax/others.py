@@ -1,6 +1,6 @@
-"""Says how the other seats are taken to trade: a planner gives no more cards than it gets, others may.
+"""Says how the other seats are taken to trade: as a planner, which seldom gives more cards than it gets, or generously.
 
-The agent does not know who sits there. So every seat is taken to be generous until it has refused too often.
+The agent does not know who sits there. So every seat is taken for generous until it has refused too often.
 """
 
 from dataclasses import replace
@@ -17,9 +17,9 @@ from workers.agents.catan.tuned import TUNED
 GENEROUS: Final = replace(TUNED, dear=0.0)
 """The weights of a planner that gives more cards than it gets wherever that raises the value of its hand."""
 MOST_REFUSED: Final = 3
-"""How often a seat may refuse to give more cards than it gets, before it is taken to do so always."""
+"""How often a seat may refuse to give more cards than it gets, and still be taken for generous."""
 FOR_EACH: Final = 4
-"""How many more refusals each time allows that it agreed to."""
+"""How many more times a seat may refuse for each time that it agreed."""
 
 
 def find_generous(view: Any) -> int:
@@ -34,7 +34,7 @@ def find_generous(view: Any) -> int:
 
 
 class Others(Agent):
-    """Plays as its floor does, but in the seats of a mask as a planner that may give more cards than it gets."""
+    """Plays the seats of a mask as a planner that may give more cards than it gets, and all others as its floor."""
 
     def __init__(self, floor: Agent, generous: int) -> None:
         self.floor = floor
