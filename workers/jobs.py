@@ -22,6 +22,7 @@ from service.process.known_store import file_of_process, is_replaced
 from service.process.logs import about
 from service.queue.arena_book import ArenaBook
 from service.queue.jobs import LONG_LAST_QUEUE, LONG_QUEUE, report_progress, request_of_job
+from service.queue.spread import count_each
 from service.records.importing import unpack
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
@@ -35,7 +36,6 @@ from workers.arenas.rated import rate_arena
 from workers.moving import move_agents
 from workers.reviews.review import review_slice
 from workers.reviews.work import Notes
-from workers.serving.pool import count_each
 from workers.serving.running_job import PAUSE_S, id_of_job, number_of_store, queue_of_job
 from workers.serving.sliced import again
 from workers.webhooks.delivery_attempts import attempt

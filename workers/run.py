@@ -18,13 +18,14 @@ from service.process.pending import flush_all
 from service.process.priority import give_way
 from service.queue.ai_jobs import AI_QUEUES
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
+from service.queue.spread import count_each
 from service.queue.store import connect, connect_prompt
 from service.settings import SettingsError, read_settings
 from service.settings.queue_urls import split_urls
 from service.tracing import spans
 from workers.emergency_stops import STOPS
 from workers.serving.allowed_jobs import REFUSALS, KnownJob
-from workers.serving.pool import Attendance, Pool, count_each
+from workers.serving.pool import Attendance, Pool
 from workers.serving.running_job import serve_store
 from workers.serving.sliced import AiWorker, ForkingWorker, SlicedWorker
 

@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 
 class Shift:
-    """Holds what a sweep needs and remembers to serve its shares."""
+    """Holds what a sweep needs to serve its shares, and remembers from round to round."""
 
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         self._ctx = ctx
@@ -80,7 +80,8 @@ class Shift:
             with suppress(RedisError):
                 lost.begin_again()
         for walk in self._walks:
-            if self.shares.has(COMMON) if walk.is_common else self.shares.shards:
+            served = self.shares.has(COMMON) if walk.is_common else self.shares.shards
+            if served:
                 _go_on(walk)
 
     def end(self) -> None:

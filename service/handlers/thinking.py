@@ -16,6 +16,7 @@ from service.game.context import Context
 from service.handlers.new_seats import NewSeat, newest_default
 from service.problems import Problem
 from service.queue.jobs import Jobs
+from service.queue.spread import count_each
 from service.table.state import Table
 from workers.agents.catalog import entry_named
 
@@ -86,9 +87,11 @@ def _admit(ctx: Context, game_id: str, cost_ms: float, *, limited: bool = True) 
 
 
 def _capacity_ms(ctx: Context, queues: Jobs) -> float:
-    """Return what tables with slow agents may cost together that one of the queues' stores has; -1 without a limit."""
+    """Return what the tables with slow agents of one of the queues' stores may cost together; -1 without a limit."""
     each = ctx.settings.thinking_ms
-    return float(each * (queues.thinking.workers() or -(-ctx.settings.ai_workers // len(queues.all)))) if each else -1.0
+    if not each:
+        return -1.0
+    return float(each * (queues.thinking.workers() or count_each(ctx.settings.ai_workers, len(queues.all))))
 
 
 def capacity(ctx: Context) -> dict[str, Any]:

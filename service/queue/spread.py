@@ -1,7 +1,7 @@
-"""Divides games over the queues' stores, by the shard in which the log keeps a game.
+"""Divides shards of the log: over the queues' stores, which have the work for their games, and over sweeps.
 
-Every process that knows the same stores comes to the same division, in whatever order they are listed. The shards are
-shared out evenly, and a store that is added or taken away leaves most of them where they are.
+Every process that knows the same names comes to the same division, in whatever order they are listed. The shards are
+shared out evenly, and a name that is added or taken away leaves most of them where they are.
 """
 
 from collections.abc import Sequence
@@ -10,24 +10,29 @@ from hashlib import blake2b
 from eventstore.keys import SHARDS
 
 
-def divide(stores: Sequence[str]) -> tuple[int, ...]:
-    """Return for each shard the number of the store, of these by name, that has the jobs of its games.
+def divide(names: Sequence[str], places: int = SHARDS) -> tuple[int, ...]:
+    """Return for each place, such as a shard, the number of the name that it goes to.
 
-    The ranks of a store for each shard are drawn by its name (rendezvous hashing); the best ranks of all are granted
-    first, as long as the store has room.
+    The ranks of a name for each place are drawn by the name (rendezvous hashing); the best ranks of all are granted
+    first, as long as the name has room.
     """
-    if len(stores) == 1:
-        return (0,) * SHARDS
-    most = -(-SHARDS // len(stores))
+    if len(names) == 1:
+        return (0,) * places
+    most = count_each(places, len(names))
     ranks = sorted(
-        (blake2b(f"{shard} {name}".encode(), digest_size=8).digest(), shard, number)
-        for shard in range(SHARDS)
-        for number, name in enumerate(stores)
+        (blake2b(f"{place} {name}".encode(), digest_size=8).digest(), place, number)
+        for place in range(places)
+        for number, name in enumerate(names)
     )
     homes: dict[int, int] = {}
-    taken = [0] * len(stores)
-    for _, shard, number in ranks:
-        if shard not in homes and taken[number] < most:
-            homes[shard] = number
+    taken = [0] * len(names)
+    for _, place, number in ranks:
+        if place not in homes and taken[number] < most:
+            homes[place] = number
             taken[number] += 1
-    return tuple(homes[shard] for shard in range(SHARDS))
+    return tuple(homes[place] for place in range(places))
+
+
+def count_each(whole: int, parts: int) -> int:
+    """Return how many of a whole each part has if they are as even as can be, rounded up."""
+    return -(-whole // parts)

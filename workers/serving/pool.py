@@ -107,11 +107,6 @@ def _serve(serve: Callable[[int], None], parent: int, row: int) -> None:
         sys.exit(1)
 
 
-def count_each(workers: int, stores: int) -> int:
-    """Return how many workers of a pool serve each of the queues' stores: as many each, and at least one."""
-    return -(-workers // stores)
-
-
 class Attendance:
     """Names the workers of one pool that serve one of RQ's stores, and writes their heartbeats to it."""
 

@@ -15,14 +15,14 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Collection
-from hashlib import blake2b
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from redis.exceptions import RedisError
 
 from eventstore.keys import SHARDS, SWEEPS, shard_of
 from eventstore.store import EventStore
+from service.queue import spread
 
 COMMON: Final = SHARDS
 """Stands for what belongs to no shard: lists and rows across games, people, usage, and lost jobs."""
@@ -39,14 +39,10 @@ ROUND_S: Final = 30.0
 log = logging.getLogger(__name__)
 
 
-def divide(sweeps: Collection[str]) -> dict[str, frozenset[int]]:
+def divide(sweeps: Sequence[str]) -> dict[str, frozenset[int]]:
     """Return what each of some sweeps serves: all about as much, and few shards change hands when one comes or goes."""
-    most = -(-len(EVERYTHING) // len(sweeps))
-    served: dict[str, set[int]] = {name: set() for name in sweeps}
-    for place in sorted(EVERYTHING):
-        free = [name for name in sweeps if len(served[name]) < most]
-        served[max(free, key=lambda name: blake2b(f"{name} {place}".encode(), digest_size=8).digest())].add(place)
-    return {name: frozenset(places) for name, places in served.items()}
+    homes = spread.divide(sweeps, len(EVERYTHING))
+    return {name: frozenset(place for place, home in enumerate(homes) if home == n) for n, name in enumerate(sweeps)}
 
 
 class Shares:
@@ -150,7 +146,7 @@ class LeasedShares(Shares):
             self._store.set_facts(SWEEPS, {self._name: b"%d" % self._number})
         return [self._name, *self._others]
 
-    def _take(self, sweeps: Collection[str], now: float) -> None:
+    def _take(self, sweeps: Sequence[str], now: float) -> None:
         own = divide(sweeps)[self._name]
         waits_s = HANDOVER_S if len(sweeps) > 1 else 0.0
         self._gained = {place: self._gained.get(place, now) for place in own}
