@@ -134,15 +134,5 @@ def delete_game(ctx: Context, game_id: str) -> None:
 
     The results of replays are dropped for many games at a time (`Jobs.drop_replays`).
     """
-    for owner in owners_of(ctx.store.facts(game_id).items()):
-        ctx.store.set_facts(owner, {fact_names.game(game_id): b""})
     end_hooks_of_seats(ctx, game_id)
     remove(ctx, game_id)
-
-
-def owners_of(facts: Iterable[tuple[str, bytes]]) -> set[str]:
-    """Return the API keys and players whose lists name a game, by the game's facts."""
-    held = {name: value for name, value in facts if name.startswith((fact_names.CLIENTS, fact_names.APPS))}
-    owners = {fact_names.owner_and_holder(value)[0] for value in held.values()}
-    made = [value.decode().split("/") for name, value in facts if name == fact_names.MAKER]
-    return (owners | {name for names in made for name in names if name.startswith("key-")}) - {""}
