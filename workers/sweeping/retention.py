@@ -44,26 +44,32 @@ class Retention(LongWork):
         return not self._old and not self._segments and self._place == FIRST and self.rests()
 
     def step(self) -> None:
-        """Look at some games, or delete those that are due for a while; raises RedisError."""
+        """Look at some games of the store, or at segments for a while, and delete what is due; raises RedisError."""
         if self.is_resting:
             return
-        if not self._old:
-            self._look()
         ends, deleted = time.monotonic() + BUDGET_S, list[str]()
-        while self._old:
-            game = self._old.popleft()
-            if self._is_deleted(game):
-                deleted.append(game)
-            if time.monotonic() >= ends:
-                break
-        if deleted:
-            self.ctx.jobs.drop_replays(*deleted)
-            log.info("%d finished games were deleted, for their days were over", len(deleted))
+        if not self._old and not self._segments:
+            self._look()
+        try:
+            while self._old or self._segments:
+                self._go_on(deleted)
+                if time.monotonic() >= ends:
+                    break
+        finally:
+            if deleted:
+                self.ctx.jobs.drop_replays(*deleted)
+                log.info("%d finished games were deleted, for their days were over", len(deleted))
 
-    def _look(self) -> None:
-        if self._segments:
+    def _go_on(self, deleted: list[str]) -> None:
+        """Delete the next game that is due; if none is left, look into the next segment."""
+        if not self._old:
             self._look_into(self._segments.popleft())
             return
+        game = self._old.popleft()
+        if self._is_deleted(game):
+            deleted.append(game)
+
+    def _look(self) -> None:
         if self._place == FIRST:
             self.rest(PASS_MS)
         self._place, games = self.ctx.store.games(self._place, GAMES)

@@ -118,6 +118,28 @@ def test_an_archived_game_goes_too(ctx: Context, stores: StorePair, tmp_path: Pa
     store.close()
 
 
+def test_a_step_looks_into_as_many_segments_as_it_has_time_for(
+    ctx: Context, stores: StorePair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(stores.events_url, archive=open_archive(tmp_path))
+    with_archive = compose(ctx.settings, store, ctx.rulesets, ctx.jobs, ctx.clock)
+    for game in [ended(with_archive) for _ in range(4)]:
+        put_away(store, game.id)
+
+    def steps(budget_s: float, days: float) -> tuple[int, int]:
+        monkeypatch.setattr(retention, "BUDGET_S", budget_s)
+        walk, count = Retention(later(with_archive, days * DAY_S)), 0
+        while not walk.is_resting:
+            walk.step()
+            count += 1
+        return count, walk.deleted
+
+    page = steps(1_000, DAYS - 0.1)[0]
+    assert steps(0.0, DAYS - 0.1) == (page + 3, 0)
+    assert steps(1_000, DAYS) == (page, 4)
+    store.close()
+
+
 def test_what_a_backup_brings_back_goes_again(ctx: Context, events_redis: Redis) -> None:
     game = ended(ctx)
     copied = {key: events_redis.dump(key) for key in keys.of_game(game.id) if f":g:{game.id}" in key}
