@@ -200,18 +200,22 @@ def file_list(ctx: Context, owner: str) -> Iterator[int]:
     stored = _read(ctx, owner)
     old = [one.game for one in stored.games if one.time < ctx.clock() - UNMADE_MS]
     for games in [old[at : at + AT_ONCE] for at in range(0, len(old), AT_ONCE)]:
-        times = _find_archived(ctx, games)
-        yield ctx.store.file(owner, fact_names.GAMES, list(times), max(times.values(), default=0))
-        gone = set(games) - times.keys() - ctx.store.find_here(games)
+        times, gone = _find_archived(ctx, games)
+        moved = ctx.store.file(owner, fact_names.GAMES, list(times), max(times.values(), default=0))
         ctx.store.set_facts(owner, {fact_names.game(game): b"" for game in gone})
-    times = _find_archived(ctx, stored.back)
+        yield moved
+    times, _ = _find_archived(ctx, stored.back)
     if times:
         upto = max(stored.upto_ms, *times.values())
         ctx.store.set_facts(owner, {FILED: b"%d" % upto, **{fact_names.again(game): b"" for game in times}})
 
 
-def _find_archived(ctx: Context, games: list[str]) -> dict[str, int]:
-    """Return which games are in the archive, with the time (ms) of the newest version of each."""
+def _find_archived(ctx: Context, games: list[str]) -> tuple[dict[str, int], set[str]]:
+    """Return which games are in the archive, with the time (ms) of the newest version of each, and which are gone.
+
+    A game that leaves the store meanwhile, or comes back, is neither: it may be between the two places.
+    """
     here = ctx.store.find_here(games)
-    kept = ctx.store.describe_logs([game for game in games if game not in here])
-    return {one.game: one.time_ms or 0 for one in kept if one.is_archived}
+    others = [game for game in games if game not in here]
+    times = {one.game: one.time_ms or 0 for one in ctx.store.describe_logs(others) if one.is_archived}
+    return times, {*others} - times.keys() - ctx.store.find_here(others)

@@ -1,6 +1,8 @@
-"""Moves lists into the archive and dies by SIGKILL: `python -m tests.service.http.mortal_filing URL ARCHIVE MOMENT`.
+"""Moves lists into the archive and dies by SIGKILL.
 
-The moment is `before-N` or `after-N`, by the number of the call that moves entries.
+Run `python -m tests.service.http.mortal_filing URL ARCHIVE STEP MOMENT`. The step is `file`, which moves entries within
+the store, or one of those that seal a list: `put` writes it, `_sealing` puts it in the place of the entries. The moment
+is `before-N` or `after-N`, by the number of the call of the step.
 """
 
 import os
@@ -12,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from eventstore.archive.opening import open_archive
+from eventstore.keys import SHARDS
 from eventstore.streams import open_store
 from service.clients.own_games import UNMADE_MS, file_list, list_owners
 from service.game.context import compose
@@ -19,25 +22,31 @@ from service.queue.jobs import Jobs
 from service.settings import read_settings
 
 
-def main(url: str, directory: str, moment: str) -> None:
+def main(url: str, directory: str, step: str, moment: str) -> None:
     """Die at the given moment."""
     store: Any = open_store(url, archive=open_archive(Path(directory)))
-    when, _, number = moment.partition("-")
-    usual, calls = store.file, count(1)
-
-    def dying(*arguments: Any) -> int:
-        is_last = next(calls) == int(number)
-        moved = 0 if is_last and when == "before" else usual(*arguments)
-        if is_last:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return int(moved)
-
-    store.file = dying
+    _let_die({"file": store, "put": store.archive, "_sealing": store._filed}[step], step, moment)
     now = int(time.time() * 1000) + UNMADE_MS + 60_000
     ctx = compose(read_settings({}), store, {}, Jobs.at("redis://127.0.0.1:1"), lambda: now)
     for owner in list_owners(ctx):
         for _ in file_list(ctx, owner):
             pass
+    for shard in range(SHARDS):
+        store.seal_lists(shard, 1)
+
+
+def _let_die(holder: Any, step: str, moment: str) -> None:
+    when, _, number = moment.partition("-")
+    usual, calls = getattr(holder, step), count(1)
+
+    def dying(*arguments: Any, **named: Any) -> Any:
+        is_last = next(calls) == int(number)
+        done = None if is_last and when == "before" else usual(*arguments, **named)
+        if is_last:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return done
+
+    setattr(holder, step, dying)
 
 
 if __name__ == "__main__":

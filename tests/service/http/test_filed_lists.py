@@ -21,6 +21,7 @@ from service.game.context import Context, compose
 from service.handlers.seating import remove
 from service.views.lobby_projection import follow_feeds
 from tests.conftest import StorePair
+from tests.eventstore.archive.putting_away import put_away
 from tests.service.cli.command import ROOT
 from tests.service.http.archived_host import Host
 from tests.service.http.client import Table
@@ -224,6 +225,22 @@ def test_a_deleted_game_leaves_the_lists_of_the_store(host: Host, people: People
     assert not [owner for owner in people.owners if gone in str(context.store.facts(owner))]
 
 
+def test_a_game_that_moves_while_its_list_is_looked_at_stays_listed(host: Host, people: People) -> None:
+    context, going = later(host.context(), UNMADE_MS), people.games[1].id
+    usual: Any = context.store.describe_logs
+
+    def meanwhile(games: list[str]) -> Any:
+        found = usual(games)
+        put_away(host.context().store, going)
+        return found
+
+    context.store.describe_logs = meanwhile
+    for owner in people.owners:
+        assert sum(file_list(context, owner)) == 0
+        assert going in [one.game for one in list_all(context, owner)]
+        context.store.take_back(going)
+
+
 def as_older_releases(host: Host, people: People) -> None:
     """List archived games among the facts, as releases do that do not know lists in the archive."""
     store = host.context().store
@@ -235,6 +252,12 @@ def as_older_releases(host: Host, people: People) -> None:
         host.events.delete(keys.list_entries(shard))
 
 
+def die(host: Host, step: str, moment: str) -> None:
+    """Let a process move lists and die at a moment."""
+    command = (sys.executable, "-m", "tests.service.http.mortal_filing", host.stores.events_url)
+    assert subprocess.run((*command, str(host.archive), step, moment), cwd=ROOT).returncode == -signal.SIGKILL
+
+
 @pytest.mark.parametrize("moment", ["before-1", "after-1"])
 def test_lists_of_older_releases_move_and_a_death_on_the_way_loses_nothing(
     host: Host, people: People, moment: str
@@ -243,19 +266,23 @@ def test_lists_of_older_releases_move_and_a_death_on_the_way_loses_nothing(
     host.put_away(8)
     as_older_releases(host, people)
     assert read_all(host, people) == before
-    command = (
-        sys.executable,
-        "-m",
-        "tests.service.http.mortal_filing",
-        host.stores.events_url,
-        str(host.archive),
-        moment,
-    )
-    assert subprocess.run(command, cwd=ROOT).returncode == -signal.SIGKILL
+    die(host, "file", moment)
     assert read_all(host, people) == before
     context = later(host.context(), UNMADE_MS)
     moved = sum(count for owner in people.owners for count in file_list(context, owner))
     assert moved > 0
     for owner in people.owners:
         assert listed(host, owner) == [fact_names.game(people.games[-1].id)]
+    assert read_all(host, people) == before
+
+
+@pytest.mark.parametrize("step", ["put", "_sealing"])
+@pytest.mark.parametrize("moment", ["before-1", "after-1"])
+def test_a_death_while_lists_are_sealed_loses_nothing(host: Host, people: People, step: str, moment: str) -> None:
+    before = read_all(host, people)
+    host.put_away(8)
+    die(host, step, moment)
+    assert read_all(host, people) == before
+    seal(host)
+    assert not [key for shard in range(SHARDS) for key in host.events.keys(keys.list_entries(shard))]
     assert read_all(host, people) == before
