@@ -24,6 +24,8 @@ LISTS: Final = "lists"
 """Names the field with the numbers of a shard's lists, the newest first."""
 MOST: Final = 400_000
 """Limits the entries of a list that several are merged into, which takes some 100 MB meanwhile."""
+AT_ONCE: Final = 20_000
+"""Limits the entries that go into a list at a time: the store answers nothing else while a script removes them."""
 Bound = tuple[int, str] | None
 
 
@@ -83,8 +85,8 @@ class FiledGames:
         return int(self._redis.zcard(keys.list_entries(shard)))
 
     def seal(self, shard: int, least: int) -> int:
-        """Write a list of what is noted and of lists that are no larger, if `least` entries are noted."""
-        noted: list[bytes] = self._redis.zrange(keys.list_entries(shard), 0, -1)
+        """Write a list of what is noted, or its first part, and of lists that are no larger, if `least` are noted."""
+        noted: list[bytes] = self._redis.zrange(keys.list_entries(shard), 0, AT_ONCE - 1)
         if len(noted) < max(least, 1):
             return 0
         before, numbers = self._numbers(shard)
