@@ -15,6 +15,7 @@ import orjson
 from eventstore import keys
 from eventstore.log.wire import version_of
 from eventstore.records import NewEvent, Version
+from service.game.scrub_rounds import Round
 from service.http.forwarding import SELDOM, SUSPICIOUS
 from service.webhooks.deliveries import Delivery
 from tests.damage import append_unheard, log_of, put_back
@@ -171,6 +172,17 @@ def missing_archive(server: Monitored) -> Iterator[None]:
     archive.mkdir()
 
 
+@contextlib.contextmanager
+def late_scrub(server: Monitored) -> Iterator[None]:
+    """Let a shard's round of the scrub have begun just now, and the last one have ended long ago."""
+    place = "logs 00"
+    known = server.store.fact(keys.SCRUBBED, place) or b""
+    forged = Round(began=int(time.time() * 1000), passed=1)
+    server.store.set_facts(keys.SCRUBBED, {place: orjson.dumps(forged._asdict())})
+    yield
+    server.store.set_facts(keys.SCRUBBED, {place: known})
+
+
 TROUBLES: Final[dict[str, Trouble]] = {
     "LongroadRewriteFailed": no_rewrite,
     "LongroadLogLostVersions": lost_versions,
@@ -184,6 +196,7 @@ TROUBLES: Final[dict[str, Trouble]] = {
     "LongroadStoreUnsafe": evicting_store,
     "LongroadProxyUnnamed": unnamed_proxy,
     "LongroadArchiveAway": missing_archive,
+    "LongroadScrubLate": late_scrub,
     "LongroadStoreMemory": little_memory,
 }
 """Maps each alert to the trouble in which it must fire, while the workers of agents and jobs are stopped."""
