@@ -87,7 +87,7 @@ def settle_stalled(store: Archiving, shard: int, now_ms: int) -> int:
     count = 0
     for number, since_ms in store.list_begun(shard).items():
         if since_ms <= now_ms - STALLED_MS:
-            found = [one for one in _index_of(store.archive, number) if shard_of(one.game) == shard]
+            found = [one for one in list_filed(store.archive, number) if shard_of(one.game) == shard]
             store.give_up(shard, number, ())  # from now on its writer lets nothing go
             strays = [place for one in found if store.find_away(one.game) != (place := place_of(number, one))]
             store.note_dead(shard, strays)
@@ -95,7 +95,11 @@ def settle_stalled(store: Archiving, shard: int, now_ms: int) -> int:
     return count
 
 
-def _index_of(archive: Archive, number: int) -> list[Filed]:
+def list_filed(archive: Archive, number: int) -> list[Filed]:
+    """Return the games that a segment names; none of one that is not there any more.
+
+    Raises ObjectsAway, and ChainBroken for a damaged index.
+    """
     try:
         return archive.index_of(number)
     except ObjectsAway as away:
@@ -118,7 +122,7 @@ def find_strays(store: Archiving, number: int, filed: Iterable[Filed]) -> list[t
 def list_archived(store: Archiving) -> Iterator[str]:
     """Yield the games that segments name, without an archive none; some may have left it. Raises ObjectsAway."""
     for number in store.archive.list_segments() if store.archive.is_there else ():
-        yield from (one.game for one in store.archive.index_of(number))
+        yield from (one.game for one in list_filed(store.archive, number))
 
 
 def list_all_dead(store: Archiving, shards: Iterable[int] = range(SHARDS)) -> dict[int, list[Place]]:
@@ -129,7 +133,7 @@ def list_all_dead(store: Archiving, shards: Iterable[int] = range(SHARDS)) -> di
 
 def _note_strays(store: Archiving, number: int) -> None:
     """Note all games of a segment that do not count there to be overwritten."""
-    for game, place in find_strays(store, number, _index_of(store.archive, number)):
+    for game, place in find_strays(store, number, list_filed(store.archive, number)):
         store.note_dead(shard_of(game), [place])
 
 

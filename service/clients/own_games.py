@@ -78,9 +78,9 @@ def list_since(ctx: Context, owner: str, ms: int) -> list[str]:
     """List the games of an owner in which anything may have happened since a time; those of the archive if need be."""
     stored = _read(ctx, owner)
     found = [*(one.game for one in stored.games), *stored.back]
-    return (
-        [*found, *(one.game for one in _list_filed(ctx, owner))] if stored.upto_ms >= ms and stored.upto_ms else found
-    )
+    if stored.upto_ms and stored.upto_ms >= ms:
+        found += (one.game for one in _list_filed(ctx, owner))
+    return found
 
 
 def has_filed(ctx: Context, owner: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import orjson
 
+from eventstore.archive.archiver import list_filed
 from eventstore.archive.objects import ArchiveAway, ObjectsAway
 from eventstore.archive.segments import Filed
 from eventstore.log.chain import ChainBroken
@@ -130,10 +131,10 @@ class Deletion:
         self.at = replace(self.at, segment=following[0], at=following[1], progress=number / len(self._segments))
 
     def _index_of(self, segment: int) -> list[Filed]:
-        """Return the games of a segment; none of one whose index is damaged, which keeps its games."""
+        """Return the games of a segment; none of one that is gone, or whose index is damaged: that keeps its games."""
         if self._open is None or self._open[0] != segment:
             try:
-                self._open = segment, self._ctx.store.archive.index_of(segment)
+                self._open = segment, list_filed(self._ctx.store.archive, segment)
             except ChainBroken as broken:
                 log.error("segment %016x is left out: %s", segment, broken)
                 self._open = segment, []

@@ -133,6 +133,22 @@ def test_a_damaged_segment_keeps_its_games_and_holds_up_no_other(archiving: Cont
     assert archiving.store.find_away(kept)
 
 
+def test_a_segment_that_goes_meanwhile_holds_up_no_other(
+    archiving: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game in [ended(archiving) for _ in range(2)]:
+        put_away(archiving.store, game)
+    usual = archiving.store.archive.list_segments
+
+    def listed() -> list[int]:
+        found = usual()
+        min(tmp_path.rglob("*.seg")).unlink()
+        return found
+
+    monkeypatch.setattr(archiving.store.archive, "list_segments", listed)
+    assert deleted(later(archiving, DAYS * DAY_S), ChosenTerms(DAYS)) == {"removed": 1, "kept": 0}
+
+
 def test_an_archive_that_is_away_is_said_and_what_is_here_is_gone(
     archiving: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
