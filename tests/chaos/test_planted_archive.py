@@ -42,7 +42,7 @@ def never_written(patch: pytest.MonkeyPatch) -> None:
 
 def not_read_back(patch: pytest.MonkeyPatch) -> None:
     """Believe an object store that wrote another byte."""
-    patch.setattr(Archive, "_write", lambda self, name, content: self.objects.put(name, spoiled(content)))
+    patch.setattr(Archive, "put", lambda self, name, content: self.objects.put(name, spoiled(content)))
 
 
 def gone_on(patch: pytest.MonkeyPatch) -> None:

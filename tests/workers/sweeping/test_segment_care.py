@@ -151,19 +151,19 @@ def test_one_that_was_suspended_while_it_wrote_brings_nothing_back(
     first, second, kept = (ended(archiving) for _ in range(3))
     put_away(archiving.store, first, second, kept)
     archiving.store.delete(first)
-    walk, write = Clearing(archiving), archiving.store.archive._write
+    walk, write = Clearing(archiving), archiving.store.archive.put
     clear(walk)
     clock(archiving).ms += PASS_MS
 
     def wake_up_too_late(name: str, content: bytes) -> None:
         """Write only after another process has overwritten another game of the segment."""
-        monkeypatch.setattr(archiving.store.archive, "_write", write)
+        monkeypatch.setattr(archiving.store.archive, "put", write)
         clock(archiving).ms += 1_000 * ALONE_S
         archiving.store.delete(second)
         assert clear_away(archiving.store) == 2
         write(name, content)
 
-    monkeypatch.setattr(archiving.store.archive, "_write", wake_up_too_late)
+    monkeypatch.setattr(archiving.store.archive, "put", wake_up_too_late)
     clear(walk)
     [segment] = place.rglob("*.seg")
     assert second.encode() in segment.read_bytes(), "what was overwritten is back"
