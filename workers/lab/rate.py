@@ -71,7 +71,8 @@ def meetings(ruleset: str) -> list[Meeting]:
 
 def tasks(meeting: Meeting, games: int, first_seed: int = 0) -> dict[Hashable, Task]:
     """List so many games of a meeting by their keys, from a seed on."""
-    places = [divmod(first_seed * len(ORDERS) + number, len(ORDERS)) for number in range(games)]
+    begin = first_seed * len(ORDERS)
+    places = [divmod(number, len(ORDERS)) for number in range(begin, begin + games)]
     return {(meeting.name, *place): (meeting, *place) for place in places}
 
 
@@ -199,7 +200,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m workers.lab.rate", description=__doc__)
     parser.add_argument("--games", type=int, default=400, help="games a meeting")
     parser.add_argument("--only", help="play the meetings of this agent alone, such as graded@3")
-    parser.add_argument("--first-seed", type=int, default=0, help="the first seed; those used to choose give too much")
+    parser.add_argument(
+        "--first-seed", type=int, default=0, help="the first seed; take one by which nothing was chosen"
+    )
     add_processes(parser)
     add_record(parser, "ratings.jsonl")
     parser.add_argument("--output", type=Path, default=FILE, help="where the ladders are written")

@@ -14,7 +14,7 @@ from typing import Final
 from workers.agents.agent import Agent
 from workers.agents.catan.expectimax.version_2 import Expectimax
 from workers.agents.catan.levels_1 import ALONE, HASTY, SKILLED, list_steps, plan_by
-from workers.agents.catan.levels_2 import EVEN, FAIR, PEOPLE, SureWinner, trying
+from workers.agents.catan.levels_2 import BARGAINS, EVEN, FAIR, PEOPLE, SureWinner, trying
 from workers.agents.catan.lookahead.effort import Effort
 from workers.agents.catan.manners import Polite
 from workers.agents.catan.turn import SHED
@@ -24,9 +24,6 @@ SETTLED: Final = replace(EVEN, opening=ALONE.opening)
 
 FORESEEING: Final = replace(HASTY, opening=SKILLED.opening)
 """Weights that mind the others, and look to the second settlement."""
-
-BARGAINS: Final = 8
-"""The level that makes as many offers as pay where no person plays; with people it keeps to manners as well."""
 
 LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
     {
