@@ -14,7 +14,7 @@ from eventstore.keys import SHARDS, shard_of
 
 _DIGITS: Final = frozenset("0123456789abcdef")
 _DROP_REMAINS: Final = "if redis.call('HEXISTS', KEYS[1], 'created_at') == 0 then redis.call('DEL', KEYS[1]) end"
-"""Deletes a job that has no moment at which it was made, as every whole job has."""
+"""Deletes a job without the time at which it was made, which every whole job has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,3 +97,4 @@ class QueueStore:
         """Close the connections to all stores."""
         for one in self.all:
             one.redis.close()
+            one.waiting.close()

@@ -9,8 +9,6 @@ from service.queue.jobs import JOBS_QUEUE
 
 PAUSE_S: Final = 2.0
 """Sets how long to wait before a job tries again after the log's store did not answer."""
-
-
 _served = 0
 
 
