@@ -2,14 +2,15 @@
 
 import signal
 import time
-from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from types import FrameType
 from typing import Any, Final
 
 from rq import Queue, SimpleWorker, Worker
 from rq.exceptions import StopRequested
+from rq.executions import Execution
 from rq.job import Job
+from rq.registry import StartedJobRegistry
 from rq.worker import BaseWorker
 
 from service.process.pending import flush_all
@@ -32,12 +33,12 @@ class TracedWorker(BaseWorker):
 
     job_class = KnownJob
 
-    def perform_job(self, job: Job, queue: Queue, *run: Any) -> bool:
-        """Do a job within its span; one that names an unknown function fails. RQ 3 also passes the `run`."""
+    def perform_job(self, job: Job, queue: Queue, execution: Execution) -> bool:
+        """Do a job within its span; one that names an unknown function fails."""
         if isinstance(job, KnownJob):
             job.check()
         with _job_span(job):
-            is_done = super().perform_job(job, queue, *run)
+            is_done = super().perform_job(job, queue, execution)
             if not is_done:
                 spans.note(problem="job_failed")
         if self.is_horse:
@@ -81,8 +82,6 @@ class Reserve:
         return self.owed >= SLICE_S and queue in _AWAITED, AI_QUEUES.index(queue)
 
 
-EXECUTION: Final = "execution"
-"""Names the argument by which RQ 3 says which run of a job has ended; RQ 2 has none."""
 IDLE_S: Final = 5
 ANSWER_S: Final = 2
 
@@ -111,12 +110,12 @@ class _Alert(TracedWorker):
 class AiWorker(_Alert, SimpleWorker):
     """Represents a worker that runs AI jobs in its own process; some of its time is for games of agents alone."""
 
-    def perform_job(self, job: Job, queue: Queue, *run: Any) -> bool:
+    def perform_job(self, job: Job, queue: Queue, execution: Execution) -> bool:
         """Do a job, and choose by the time it took which queue is served first afterwards."""
         self.reserve = getattr(self, "reserve", None) or Reserve()
         begun = time.monotonic()
         try:
-            return super().perform_job(job, queue, *run)
+            return super().perform_job(job, queue, execution)
         finally:
             self.reserve.note(queue.name, time.monotonic() - begun)
             self._ordered_queues = sorted(self.queues, key=lambda one: self.reserve.rank(one.name))
@@ -125,19 +124,21 @@ class AiWorker(_Alert, SimpleWorker):
 class _Repeating(_Alert):
     """Represents a worker whose jobs go back in line as long as they request it."""
 
-    def handle_job_success(self, job: Job, queue: Queue, *more: Any, **run: Any) -> None:
+    def handle_job_success(
+        self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry, execution: Execution
+    ) -> None:
         """Put a job that is to go on at the end of the queue that it named; any other job has ended."""
         answer = job._result
         name = answer.get("again") if isinstance(answer, dict) else None
         if name is None:
-            super().handle_job_success(job, queue, *more, **run)
+            super().handle_job_success(job, queue, started_job_registry, execution)
         else:
             job.meta.pop(BEGINNINGS, None)  # the job has made progress since then
-            self._put_back(job, next(known for known in self.queues if known.name == name), run)
+            self._put_back(job, next(known for known in self.queues if known.name == name), execution)
 
-    def _put_back(self, job: Job, line: Queue, run: Mapping[str, Any], *, at_front: bool = False) -> None:
+    def _put_back(self, job: Job, line: Queue, execution: Execution | None, *, at_front: bool = False) -> None:
         with self.connection.pipeline() as pipe:
-            self.cleanup_execution(job, pipeline=pipe, **{name: run[name] for name in (EXECUTION,) if name in run})
+            self.cleanup_execution(job, pipe, execution)
             line._enqueue_job(job, pipeline=pipe, at_front=at_front)
             pipe.execute()
 
@@ -145,12 +146,19 @@ class _Repeating(_Alert):
 class ForkingWorker(_Repeating, Worker):
     """Represents a worker that forks a process for each job."""
 
-    def handle_job_failure(self, job: Job, queue: Queue, *more: Any, **run: Any) -> None:
+    def handle_job_failure(
+        self,
+        job: Job,
+        queue: Queue,
+        started_job_registry: StartedJobRegistry | None = None,
+        exc_string: str = "",
+        execution: Execution | None = None,
+    ) -> None:
         """Put a job whose process was killed back in line, unless that happened too often; any other has failed."""
         if not self.is_horse and may_begin_again(job):
-            self._put_back(job, queue, run, at_front=True)
+            self._put_back(job, queue, execution, at_front=True)
         else:
-            super().handle_job_failure(job, queue, *more, **run)
+            super().handle_job_failure(job, queue, started_job_registry, exc_string, execution)
 
 
 class SlicedWorker(_Repeating, SimpleWorker):
@@ -175,9 +183,16 @@ class SlicedWorker(_Repeating, SimpleWorker):
         if not self._stop_requested:
             super().handle_exception(job, *exc_info)
 
-    def handle_job_failure(self, job: Job, queue: Queue, *more: Any, **run: Any) -> None:
+    def handle_job_failure(
+        self,
+        job: Job,
+        queue: Queue,
+        started_job_registry: StartedJobRegistry | None = None,
+        exc_string: str = "",
+        execution: Execution | None = None,
+    ) -> None:
         """Put a job that was broken off back in line; any other has failed."""
         if self._stop_requested:
-            self._put_back(job, queue, run, at_front=True)
+            self._put_back(job, queue, execution, at_front=True)
         else:
-            super().handle_job_failure(job, queue, *more, **run)
+            super().handle_job_failure(job, queue, started_job_registry, exc_string, execution)
