@@ -125,7 +125,7 @@ def answer_once(
 ) -> tuple[dict[str, Any], bool]:
     """Make an act idempotent that appends to no log: return its answer, and whether that is a replay.
 
-    The sealed answer is kept in the cache. Raises Problem (409) while the first request is still being handled.
+    The sealed answer is kept in a store of the queues. Raises Problem (409) while the first request is being handled.
     """
     if key is None:
         return act(*args, **named), False

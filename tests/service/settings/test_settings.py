@@ -7,8 +7,9 @@ import pytest
 
 from eventstore.cluster.slots import CLUSTER
 from openapi import pages
-from service.settings import SETTINGS, SettingsError, fields, read_settings
-from service.settings.fields import CLUSTERS, SERVERS, fitting
+from service.settings import SETTINGS, SettingsError, machine, read_settings
+from service.settings.fields import CLUSTERS, SERVERS
+from service.settings.machine import fitting
 from service.settings.queue_urls import split_urls
 from service.settings.reading import TABLE, list_changed, show
 
@@ -28,20 +29,20 @@ def test_an_empty_environment_gives_the_documented_defaults() -> None:
 def test_as_many_processes_as_cores_and_memory_allow_but_two(
     monkeypatch: pytest.MonkeyPatch, known_cores: int, known_mb: int, processes: int
 ) -> None:
-    monkeypatch.setattr(fields, "cores", lambda: known_cores)
-    monkeypatch.setattr(fields, "memory_mb", lambda: known_mb)
+    monkeypatch.setattr(machine, "cores", lambda: known_cores)
+    monkeypatch.setattr(machine, "memory_mb", lambda: known_mb)
     assert fitting() == processes
     assert read_settings({"LONGROAD_API_PROCESSES": "5"}).api_processes == 5
 
 
 def test_a_container_is_as_large_as_its_limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(fields, "_CGROUP", tmp_path)
-    known = fields.cores(), fields.memory_mb()
+    monkeypatch.setattr(machine, "_CGROUP", tmp_path)
+    known = machine.cores(), machine.memory_mb()
     assert min(known) >= 1
     for limits, found in [(("max 100000", "max"), known), (("100000 100000", "268435456\n"), (1, 256))]:
         for name, text in zip(("cpu.max", "memory.max"), limits, strict=True):
             (tmp_path / name).write_text(text)
-        assert (fields.cores(), fields.memory_mb()) == found
+        assert (machine.cores(), machine.memory_mb()) == found
 
 
 def test_a_variable_set_to_nothing_counts_as_unset() -> None:
