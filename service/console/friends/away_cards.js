@@ -1,15 +1,16 @@
 /** What is said over the board while somebody is away, and the list of all friends in the drawer. */
 
-import { ask } from "../shared/api.js";
+import { ask, Refusal } from "../shared/api.js";
 import { button, el, field, redraw, signed } from "../shared/dom.js";
 import { serverNow } from "../shared/now.js";
 import * as paths from "../shared/paths.js";
 import { calledSeat, seatBadge } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
-import { holding } from "../shared/purse.js";
+import { heldPlayer, holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
-import { awayOf, helpFor, isAsked, mayHelp, nextDue, othersOf } from "./away.js";
+import { awayOf, helpFor, isAsked, mayHelp, nextDue, othersOf, presenceOf } from "./away.js";
 
+const ELSEWHERE = "presence_elsewhere";
 const SOON_MS = 500;
 const LONGEST_MS = 86_400_000; // timers know no month
 
@@ -66,27 +67,58 @@ export function friendsList(table) {
     switching.draw();
     const others = othersOf(table).map((seat) => [seat, awayOf(table, seat)]).filter(([seat, why]) => seat.kind !== "open" || why);
     element.hidden = !others.length || table.head.status !== "running";
-    const wanted = JSON.stringify([others, others.map(([{ seat }]) => isAsked(table, seat)), mayHelp(table), holding(table.id).invite]);
+    const wanted = JSON.stringify([others, others.map(([{ seat }]) => presenceOf(table, seat)), others.map(([{ seat }]) => isAsked(table, seat)), mayHelp(table), holding(table.id).invite]);
     if (wanted === shown || element.hidden) return;
     shown = wanted;
     redraw(rows, ...others.map(([seat, why]) => el("li", {}, seatBadge(table.head, seat.seat),
-      el("div", { class: "who" }, el("strong", {}, calledSeat(table.head, seat.seat)), " ", why ? el("span", { class: "quiet" }, say(`is_${why}`)) : null), helpFor(table, seat, why))));
+      el("div", { class: "who" }, el("strong", {}, calledSeat(table.head, seat.seat)), " ", el("span", { class: "quiet" }, why ? say(`is_${why}`) : presenceOf(table, seat.seat)?.said)), helpFor(table, seat, why))));
   };
   return { element, draw };
 }
 
-/** A box to tick by whoever lets the others see whether they are there; at first nobody does. */
+/** A box to tick by whoever lets the others see whether they are there; at first nobody does. What was chosen stands until the news says the same, seconds later; what is refused goes back. */
 function presenceSwitch(table) {
   const seat = () => Number(holding(table.id).as);
-  const show = () => attempt(() => ask("PATCH", paths.seat(table.id, seat()), { token: table.token, body: { presence: box.checked } }));
-  const box = el("input", { type: "checkbox", id: "show-presence", onchange: show });
-  const element = el("div", { hidden: true }, field(say("show_presence"), box));
+  const note = el("p", { class: "quiet", id: "presence-note", role: "status" });
+  let chosen;
   let told;
+  const show = async () => {
+    const presence = box.checked;
+    let said = ELSEWHERE;
+    chosen = { seat: seat(), presence };
+    const isAnswered = await attempt(async () => { said = await agree(table, seat(), { presence }); });
+    note.textContent = isAnswered && said ? say(said) : "";
+    if (said !== ELSEWHERE) return;
+    chosen = undefined;
+    box.checked = !presence;
+  };
+  const box = el("input", { type: "checkbox", id: "show-presence", onchange: show });
+  const element = el("div", { hidden: true }, field(say("show_presence"), box), note);
   const draw = () => {
     element.hidden = !table.token || Number.isNaN(seat());
     if (told === table.there || !table.there) return;
     told = table.there;
-    box.checked = told.seats.some((one) => one.seat === seat());
+    const presence = told.seats.some((one) => one.seat === seat());
+    if (chosen?.seat === seat() && chosen.presence !== presence) return;
+    chosen = undefined;
+    box.checked = presence;
   };
   return { element, draw };
+}
+
+/** Agree for a seat, or for all seats of the player of this browser, if the seat is that player's; returns the key of what is to be said of it, if anything. */
+async function agree(table, seat, body) {
+  try {
+    await ask("PATCH", paths.seat(table.id, seat), { token: table.token, body });
+    return null;
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.problem.errors?.[0]?.pointer !== "/presence") throw fault;
+  }
+  const player = heldPlayer();
+  if (!player) return ELSEWHERE;
+  const headers = { "X-Api-Key": player.token };
+  const { games } = await ask("GET", paths.player(player.id), { headers, query: { limit: 50 } });
+  if (!games.some((one) => one.game === table.id && one.seat === seat)) return ELSEWHERE;
+  await ask("PATCH", paths.player(player.id), { headers, body });
+  return "presence_of_player";
 }

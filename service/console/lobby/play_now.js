@@ -68,11 +68,11 @@ function boardCard() {
     el("div", { class: "row" }, el("a", { class: "button begin", id: "draw-board", href: "#board=" }, say("own_board"))));
 }
 
-/** A table: oneself, perhaps a friend who comes by a link, and agents. A table with a friend is private, and does not wait for anybody for long. */
+/** A table: oneself, perhaps a friend who comes by a link, and agents. A table with a friend is private, lets them talk by phrases, and does not wait for anybody for long. */
 function table({ ruleset, seats, map, modules }, others, name, withFriend) {
   const friend = withFriend ? [{ kind: "open" }] : [];
   const agents = AGENT_NAMES.slice(0, seats - 1 - friend.length).map((called) => ({ kind: "ai", name: called, ...others }));
-  return { ruleset, ...(map ? { map } : {}), ...(modules ? { modules } : {}), seats: [{ kind: "human", name }, ...friend, ...agents], ...(withFriend ? { private: true, overdue_after_s: PATIENCE_S } : {}), seat_order: "random" };
+  return { ruleset, ...(map ? { map } : {}), ...(modules ? { modules } : {}), seats: [{ kind: "human", name }, ...friend, ...agents], ...(withFriend ? { private: true, phrases: true, overdue_after_s: PATIENCE_S } : {}), seat_order: "random" };
 }
 
 /** How strong the others can play, the weakest first: `[id, members of their seats]`. The strongest is what the server chooses. */

@@ -59,6 +59,8 @@ def test_a_friend_joins_a_private_table_by_its_link(open_page: Callable[[], Page
     friend.wait(f"{PLAYERS}?.includes('Ana') && {PLAYERS}.includes('Bea')")
     host.wait(f"{PLAYERS}.includes('Bea') && document.querySelector('#inviting').hidden")
     assert not host.value("document.querySelector('#player').hidden")
+    for page in (host, friend):
+        page.wait("document.querySelector('#open-phrases')?.checkVisibility()")
     game = friend.value("location.hash.split('/')[2]")
     assert server.ask("GET", f"/v1/games/{game}")[0] == 404
 

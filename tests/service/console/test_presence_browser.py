@@ -1,0 +1,90 @@
+"""Tests in real browsers that who agrees to be shown is seen to be here, at tables of friends and of players."""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.service.console.browser import Page
+from tests.service.console.seated import seated
+from tests.service.http.live import Server
+from tests.service.processes import wait_for
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
+BOX = "document.querySelector('#show-presence')"
+TICK = f"{BOX}.click()"
+TWO: dict[str, Any] = {"ruleset": "catan-dice", "seats": [{"kind": "human"}, {"kind": "human"}]}
+
+
+@pytest.fixture
+def player(server: Server) -> dict[str, Any]:
+    """Return a player with a token, and a game in which it has seat 0."""
+    key = server.ask("POST", "/v1/keys", {"scopes": ["games", "me", "seats"]})[1]["key"]
+    made = server.ask("POST", "/v1/players", {"name": "Ana"}, X_Api_Key=key)[1]
+    token = server.ask("POST", f"/v1/players/{made['id']}/token", {}, X_Api_Key=key)[1]["token"]
+    seats = [{"kind": "human", "player": made["id"]}, {"kind": "human"}]
+    game = server.ask("POST", "/v1/games", TWO | {"seats": seats}, X_Api_Key=key)[1]
+    return {"id": made["id"], "token": token, "game": game}
+
+
+def agrees(server: Server, player: dict[str, Any]) -> bool:
+    """Return whether a player is shown as present."""
+    shown: bool = server.ask("GET", f"/v1/players/{player['id']}", X_Api_Key=player["token"])[1]["presence"]
+    return shown
+
+
+def test_friends_who_agree_see_each_other_here(open_page: Callable[[], Page], server: Server) -> None:
+    made, pages = server.ask("POST", "/v1/games", TWO)[1], [open_page(), open_page()]
+    for seat, page in enumerate(pages):
+        seated(page, server, made, [seat])
+        page.wait(f"!!{BOX}?.closest('label')")
+        assert not page.value("!!document.querySelector('.chip-seat.here')")
+        page.value(TICK)
+    for other, page in zip((1, 0), pages, strict=True):
+        page.wait(f"document.querySelector('#strip-{other}.here')?.title.endsWith(', here')")
+        page.wait("document.querySelector('#friends li .who').textContent.endsWith(' here')")
+    pages[0].value(TICK)
+    pages[1].wait("!document.querySelector('#strip-0.here')")
+    assert [page.faults for page in pages] == [[], []]
+
+
+def test_the_tick_at_a_seat_of_a_player_is_the_setting_of_the_player(
+    page: Page, server: Server, player: dict[str, Any]
+) -> None:
+    held = json.dumps(json.dumps({"games": {}, "player": {"id": player["id"], "token": player["token"]}}))
+    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
+    page.wait("location.pathname.endsWith('svg')")
+    page.value(f"localStorage.setItem('longroad', {held})")
+    seated(page, server, player["game"], [0])
+    for wanted in (True, False):
+        page.value(TICK)
+        assert wait_for(lambda wanted=wanted: agrees(server, player) is wanted)
+        page.wait("document.querySelector('#presence-note').textContent.includes('all your tables')")
+        assert page.value(f"{BOX}.checked") is wanted
+    assert page.value("document.querySelector('#notices').textContent") == ""
+
+
+def test_a_tick_that_is_not_possible_goes_back_and_says_why(page: Page, server: Server, player: dict[str, Any]) -> None:
+    stranger = server.ask("POST", "/v1/keys", {"scopes": ["games", "me", "seats"]})[1]["key"]
+    other = server.ask("POST", "/v1/players", {"name": "Bea"}, X_Api_Key=stranger)[1]["id"]
+    token = server.ask("POST", f"/v1/players/{other}/token", {}, X_Api_Key=stranger)[1]["token"]
+    held = json.dumps(json.dumps({"games": {}, "player": {"id": other, "token": token}}))
+    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
+    page.wait("location.pathname.endsWith('svg')")
+    page.value(f"localStorage.setItem('longroad', {held})")
+    seated(page, server, player["game"], [0])
+    page.value(TICK)
+    page.wait("document.querySelector('#presence-note').textContent.includes('belongs to a player')")
+    assert page.value(f"{BOX}.checked") is False
+    assert not agrees(server, player)
+    assert not agrees(server, {"id": other, "token": token})
+
+
+def test_a_tick_that_the_server_refuses_goes_back(page: Page, server: Server) -> None:
+    made = server.ask("POST", "/v1/games", TWO)[1]
+    seated(page, server, made, [0])
+    page.value("window.fetch = () => Promise.reject(new TypeError('down'))")
+    page.value(TICK)
+    page.wait(f"document.querySelector('#notices .problem') && !{BOX}.checked")
