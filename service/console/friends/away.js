@@ -7,7 +7,7 @@ import * as paths from "../shared/paths.js";
 import { calledSeat } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
 import { hold, holding } from "../shared/purse.js";
-import { language, say } from "../words/words.js";
+import { say } from "../words/words.js";
 import { joinLink, linkBox, watchLink } from "./links.js";
 
 const INVALID = 422;
@@ -29,14 +29,6 @@ const dueOf = (head, seat) => Math.min(...head.awaiting.filter((one) => one.seat
 /** When the next seat of another person will be overdue, in ms; Infinity if none will. */
 export function nextDue(table, now = serverNow()) {
   return Math.min(...othersOf(table).map(({ seat }) => dueOf(table.head, seat)).filter((at) => at > now), Infinity);
-}
-
-/** Whether somebody is `here` who has agreed that it is told, and that in words, as `said`; undefined for all others. */
-export function presenceOf(table, seat) {
-  const there = table.there?.seats.find((one) => one.seat === seat);
-  if (!there || table.isPast || table.head.status !== "running" || (!there.here && String(seat) === holding(table.id).as)) return undefined;
-  const time = there.seen && new Date(there.seen).toLocaleTimeString(language, { timeStyle: "short" });
-  return { here: there.here, said: there.here ? say("here") : time ? say("gone_since", { time }) : say("gone") };
 }
 
 /** The seats of people who do not play in this tab, and of those whom agents replaced. */

@@ -1,6 +1,6 @@
 /** What is said over the board while somebody is away, and the list of all friends in the drawer. */
 
-import { ask, Refusal } from "../shared/api.js";
+import { ask } from "../shared/api.js";
 import { button, el, field, redraw, signed } from "../shared/dom.js";
 import { serverNow } from "../shared/now.js";
 import * as paths from "../shared/paths.js";
@@ -8,9 +8,8 @@ import { calledSeat, seatBadge } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
 import { heldPlayer, holding } from "../shared/purse.js";
 import { say } from "../words/words.js";
-import { awayOf, helpFor, isAsked, mayHelp, nextDue, othersOf, presenceOf } from "./away.js";
+import { awayOf, helpFor, isAsked, mayHelp, nextDue, othersOf } from "./away.js";
 
-const ELSEWHERE = "presence_elsewhere";
 const SOON_MS = 500;
 const LONGEST_MS = 86_400_000; // timers know no month
 
@@ -67,11 +66,11 @@ export function friendsList(table) {
     switching.draw();
     const others = othersOf(table).map((seat) => [seat, awayOf(table, seat)]).filter(([seat, why]) => seat.kind !== "open" || why);
     element.hidden = !others.length || table.head.status !== "running";
-    const wanted = JSON.stringify([others, others.map(([{ seat }]) => presenceOf(table, seat)), others.map(([{ seat }]) => isAsked(table, seat)), mayHelp(table), holding(table.id).invite]);
+    const wanted = JSON.stringify([others, others.map(([{ seat }]) => isAsked(table, seat)), mayHelp(table), holding(table.id).invite]);
     if (wanted === shown || element.hidden) return;
     shown = wanted;
     redraw(rows, ...others.map(([seat, why]) => el("li", {}, seatBadge(table.head, seat.seat),
-      el("div", { class: "who" }, el("strong", {}, calledSeat(table.head, seat.seat)), " ", el("span", { class: "quiet" }, why ? say(`is_${why}`) : presenceOf(table, seat.seat)?.said)), helpFor(table, seat, why))));
+      el("div", { class: "who" }, el("strong", {}, calledSeat(table.head, seat.seat)), " ", why ? el("span", { class: "quiet" }, say(`is_${why}`)) : null), helpFor(table, seat, why))));
   };
   return { element, draw };
 }
@@ -79,46 +78,28 @@ export function friendsList(table) {
 /** A box to tick by whoever lets the others see whether they are there; at first nobody does. What was chosen stands until the news says the same, seconds later; what is refused goes back. */
 function presenceSwitch(table) {
   const seat = () => Number(holding(table.id).as);
-  const note = el("p", { class: "quiet", id: "presence-note", role: "status" });
-  let chosen;
-  let told;
+  const chosen = {};
   const show = async () => {
-    const presence = box.checked;
-    let said = ELSEWHERE;
-    chosen = { seat: seat(), presence };
-    const isAnswered = await attempt(async () => { said = await agree(table, seat(), { presence }); });
-    note.textContent = isAnswered && said ? say(said) : "";
-    if (said !== ELSEWHERE) return;
-    chosen = undefined;
-    box.checked = !presence;
+    chosen[seat()] = box.checked;
+    if (!await attempt(() => agree(table, seat(), { presence: box.checked }))) chosen[seat()] = box.checked = !box.checked;
   };
   const box = el("input", { type: "checkbox", id: "show-presence", onchange: show });
-  const element = el("div", { hidden: true }, field(say("show_presence"), box), note);
+  const element = field(say("show_presence"), box);
   const draw = () => {
-    element.hidden = !table.token || Number.isNaN(seat());
-    if (told === table.there || !table.there) return;
-    told = table.there;
-    const presence = told.seats.some((one) => one.seat === seat());
-    if (chosen?.seat === seat() && chosen.presence !== presence) return;
-    chosen = undefined;
-    box.checked = presence;
+    element.hidden = !table.token || !(seat() >= 0);
+    if (!table.there) return;
+    const presence = table.there.seats.some((one) => one.seat === seat());
+    box.checked = chosen[seat()] ?? presence;
+    if (box.checked === presence) delete chosen[seat()];
   };
   return { element, draw };
 }
 
-/** Agree for a seat, or for all seats of the player of this browser, if the seat is that player's; returns the key of what is to be said of it, if anything. */
+/** Agree for a seat, or for all seats of this browser's player, if the seat is one of its newest. */
 async function agree(table, seat, body) {
-  try {
-    await ask("PATCH", paths.seat(table.id, seat), { token: table.token, body });
-    return null;
-  } catch (fault) {
-    if (!(fault instanceof Refusal) || fault.problem.errors?.[0]?.pointer !== "/presence") throw fault;
-  }
   const player = heldPlayer();
-  if (!player) return ELSEWHERE;
-  const headers = { "X-Api-Key": player.token };
-  const { games } = await ask("GET", paths.player(player.id), { headers, query: { limit: 50 } });
-  if (!games.some((one) => one.game === table.id && one.seat === seat)) return ELSEWHERE;
-  await ask("PATCH", paths.player(player.id), { headers, body });
-  return "presence_of_player";
+  const options = { headers: { "X-Api-Key": player?.token } };
+  const path = player && paths.player(player.id);
+  const isOwn = player && (await ask("GET", path, options)).games.some((one) => one.game === table.id && one.seat === seat);
+  return isOwn ? ask("PATCH", path, { ...options, body }) : ask("PATCH", paths.seat(table.id, seat), { token: table.token, body });
 }

@@ -1,6 +1,5 @@
 /** The strip above the board: who leads, who holds how many cards, whose turn it is, and how long it lasts; all of the version on show, as the hand is. */
 
-import { presenceOf } from "../friends/away.js";
 import { button, el, redraw } from "../shared/dom.js";
 import { nameOf } from "../shared/glossary.js";
 import { icon } from "../shared/icons.js";
@@ -8,7 +7,7 @@ import { serverNow } from "../shared/now.js";
 import { calledSeat, inPoints, paintOf, seatBadge } from "../shared/people.js";
 import { holding } from "../shared/purse.js";
 import { site } from "../shared/site.js";
-import { say } from "../words/words.js";
+import { language, say } from "../words/words.js";
 import { clockOf, tickAll } from "./clocks.js";
 
 const SECOND_MS = 1000;
@@ -67,25 +66,35 @@ function chip(table, view, seat, { waits, open }) {
   const thinking = owed.find((one) => one.agent_state)?.agent_state;
   const isLate = waits.late.includes(seat.seat);
   const still = waits.still.find(([one]) => one === seat.seat)?.[1];
-  const there = presenceOf(table, seat.seat);
-  const here = there?.here && there.said;
-  const state = isLate ? say("agent_late") : seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : there?.here === false ? there.said : still ? say("no_move", { minutes: still }) : "";
+  const there = notedOf(table, seat.seat);
+  const state = isLate ? say("agent_late") : seat.left ? say(`left_${seat.left}`) : thinking ? say(`agent_${thinking}`) : seat.kind === "open" ? say("kind_open") : goneOf(there) || (still ? say("no_move", { minutes: still }) : "");
   const awards = AWARDS.filter(([member]) => view.state?.[member] === seat.seat);
   const isWinner = view.result?.winners.includes(seat.seat);
   const told = [
     calledSeat(view, seat.seat), points === undefined ? null : inPoints(points), hidden ? say("hidden_points", { count: hidden }) : null,
     cards.length ? say("holds_cards", { count: cards[0] }) : null, cards.length > 1 ? say("holds_development", { count: cards[1] }) : null,
-    ...awards.map(([, key]) => say(key)), isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null, here,
+    ...awards.map(([, key]) => say(key)), isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null, there?.here ? say("here") : null,
   ].filter(Boolean).join(", ");
-  const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", seat.left && "away", isLate && "away late", here && "here", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
+  const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", seat.left && "away", isLate && "away late", there?.here && "here", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
   const seen = [
     seatBadge(view, seat.seat, "small"), el("span", { class: `name ${paintOf(view, seat.seat)}` }, calledSeat(view, seat.seat)),
     el("b", { class: "points" }, hidden ? `${held.points}+${hidden}` : (points ?? "")),
     el("span", { class: "cards" }, cards.map((count, at) => el("span", { class: at ? "held development" : "held" }, count))),
-    el("span", { class: "told" }, deadline ? clockOf(deadline) : state || (awards.length ? awards.map(([, , sign]) => icon(sign)) : here ?? "")),
+    el("span", { class: "told" }, deadline ? clockOf(deadline) : state || awards.map(([, , sign]) => icon(sign))),
   ];
   for (const one of seen) one.setAttribute("aria-hidden", "true"); // it is told in words
   return button([...seen, el("span", { class: "unseen" }, told)], open, { class: classes.join(" "), id: `strip-${seat.seat}`, "data-seat": seat.seat, title: told });
+}
+
+/** What is known of whether somebody is here who has agreed that it is told; undefined for all others. */
+const notedOf = (table, seat) => (table.isPast || table.head.status !== "running" ? null
+  : table.there?.seats.find((one) => one.seat === seat && (one.here || String(seat) !== holding(table.id).as)));
+
+/** Since when another player is gone; empty for all others. */
+function goneOf(there) {
+  if (there?.here !== false) return "";
+  const time = there.seen && new Date(there.seen).toLocaleTimeString(language, { timeStyle: "short" });
+  return time ? say("gone_since", { time }) : say("gone");
 }
 
 /** How many cards a seat holds: those of its hand, and development cards where there are any. */

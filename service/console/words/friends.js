@@ -10,8 +10,6 @@ export const FRIENDS = {
   kept_note: ["This browser remembers your seat: come back by the game's link or the invitation.", "Este navegador recuerda tu asiento: vuelve por el enlace de la partida o por la invitación."],
   storage_shut_note: ["This browser keeps nothing for this page, so your seat stays in this tab. Copy your way back.", "Este navegador no guarda nada de esta página: tu asiento queda en esta pestaña. Copia tu camino de vuelta."],
   show_presence: ["Show the others whether I am here", "Mostrar a los demás si estoy aquí"],
-  presence_of_player: ["Set for your player, at all your tables.", "Vale para tu jugador, en todas tus mesas."],
-  presence_elsewhere: ["This seat belongs to a player, who decides that in another browser.", "Este asiento es de un jugador, que lo decide en otro navegador."],
   here: ["here", "aquí"],
   gone: ["away", "ausente"],
   gone_since: ["away since {time}", "ausente desde las {time}"],
