@@ -86,11 +86,11 @@ function presenceSwitch(table) {
   const box = el("input", { type: "checkbox", id: "show-presence", onchange: show });
   const element = field(say("show_presence"), box);
   const draw = () => {
-    element.hidden = !table.token || !(seat() >= 0);
+    element.hidden = !(seat() >= 0);
     if (!table.there) return;
-    const presence = table.there.seats.some((one) => one.seat === seat());
-    box.checked = chosen[seat()] ?? presence;
-    if (box.checked === presence) delete chosen[seat()];
+    const shown = table.there.seats.some((one) => one.seat === seat());
+    if (chosen[seat()] === shown) chosen[seat()] = undefined;
+    box.checked = chosen[seat()] ?? shown;
   };
   return { element, draw };
 }
@@ -99,7 +99,7 @@ function presenceSwitch(table) {
 async function agree(table, seat, body) {
   const player = heldPlayer();
   const options = { headers: { "X-Api-Key": player?.token } };
-  const path = player && paths.player(player.id);
-  const isOwn = player && (await ask("GET", path, options)).games.some((one) => one.game === table.id && one.seat === seat);
-  return isOwn ? ask("PATCH", path, { ...options, body }) : ask("PATCH", paths.seat(table.id, seat), { token: table.token, body });
+  const known = player && await ask("GET", paths.player(player.id), options).catch(() => null);
+  if (known?.games.some((one) => one.game === table.id && one.seat === seat)) return ask("PATCH", paths.player(player.id), { ...options, body });
+  return ask("PATCH", paths.seat(table.id, seat), { token: table.token, body });
 }

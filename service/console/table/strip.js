@@ -73,11 +73,11 @@ function chip(table, view, seat, { waits, open }) {
   const told = [
     calledSeat(view, seat.seat), points === undefined ? null : inPoints(points), hidden ? say("hidden_points", { count: hidden }) : null,
     cards.length ? say("holds_cards", { count: cards[0] }) : null, cards.length > 1 ? say("holds_development", { count: cards[1] }) : null,
-    ...awards.map(([, key]) => say(key)), isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null, there?.here ? say("here") : null,
+    ...awards.map(([, key]) => say(key)), isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null, there?.here && say("here"),
   ].filter(Boolean).join(", ");
-  const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", seat.left && "away", isLate && "away late", there?.here && "here", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
+  const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", seat.left && "away", isLate && "away late", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
   const seen = [
-    seatBadge(view, seat.seat, "small"), el("span", { class: `name ${paintOf(view, seat.seat)}` }, calledSeat(view, seat.seat)),
+    seatBadge(view, seat.seat, "small"), el("span", { class: `name ${paintOf(view, seat.seat)}` }, there?.here && "● ", calledSeat(view, seat.seat)),
     el("b", { class: "points" }, hidden ? `${held.points}+${hidden}` : (points ?? "")),
     el("span", { class: "cards" }, cards.map((count, at) => el("span", { class: at ? "held development" : "held" }, count))),
     el("span", { class: "told" }, deadline ? clockOf(deadline) : state || awards.map(([, , sign]) => icon(sign))),
