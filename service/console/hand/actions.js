@@ -18,7 +18,7 @@ import { isAnswer, offerCards } from "./offers.js";
 import { passFor } from "./passing.js";
 import { isAsked, questionCards } from "./questions.js";
 import { explain } from "./rule_help.js";
-import { tradeTray } from "./trade.js";
+import { canTrade, tradeButton, tradeTray } from "./trade.js";
 import { makeTray } from "./tray.js";
 
 const BEGINS = ["RollDice", "DiceRollDice", "TakeGold"]; // begin and end stand at one place; what declines stands on the card of its question
@@ -177,7 +177,7 @@ function row(desk, dice, picture) {
   const groups = grouped(others.filter((entry) => !isElsewhere(entry)));
   const slot = (types) => groups.filter(([{ command }]) => types.includes(command.type)).flat();
   const rest = groups.filter(([{ command }]) => !BEGINS.includes(command.type) && !ENDS.includes(command.type));
-  const trades = legal.templates.some((one) => one.type === "OfferTrade") || legal.actions.some(({ command }) => command.type === "MaritimeTrade");
+  const trades = canTrade(legal);
   const openTrade = (kind) => {
     const made = `${legal.version}`;
     tray.toggle("trade", made, say("trade"), () => tradeTray({ ...desk, close: () => tray.close(false), begin: null }));
@@ -191,7 +191,7 @@ function row(desk, dice, picture) {
       handOf(desk, { play, give: trades ? (kind) => openTrade(kind) : null, choose }),
       el("div", { class: "builds", role: "group", "aria-label": say("build") }, buildButtons({ ...desk, dice }, choose)),
       el("div", { class: "choices" },
-        trades ? button(say("trade"), () => openTrade(null), { id: "open-trade", "data-type": "OfferTrade" }) : null,
+        tradeButton(desk, () => openTrade(null)),
         helperCards(desk),
         rest.flatMap((entries) => groupButtons(entries, desk)),
         legal.templates.filter((one) => one.type !== "OfferTrade" && !ON_CARDS.includes(one.type) && !(tray.isOwed && tray.name === one.type)).map((one) => button(groupLabel(one.type, table), () => openType(desk, one.type), { id: `do-${one.type}`, "data-type": one.type })))),
@@ -257,13 +257,14 @@ const asked = (whom, what) => (what ? [el("span", { class: "whom" }, `${whom}: `
 const isTurnOf = ({ state }, seat) => typeof state?.active !== "number" || state.active === seat;
 
 /** What is owed, as one says it to a player; the rules' word for the frame where there is no better one. */
-function owed(table, { seat, actions, templates }) {
+function owed(table, legal) {
+  const { seat, actions, templates } = legal;
   const frame = table.head.awaiting.find((one) => one.seat === seat)?.frame;
   if (!frame) return "";
   const canEnd = actions.some(({ command }) => command.type === "EndTurn");
   const count = templates.find(({ type }) => type === "Discard")?.bounds.cards?.cards.total;
   const usual = table.word("frames", frame);
-  const key = frame === "discard" && !count ? "" : canEnd && table.head.ruleset === "catan" ? "owed_turn" : `owed_${frame}`;
+  const key = frame === "discard" && !count ? "" : canEnd && table.head.ruleset === "catan" ? (canTrade(legal) ? "owed_turn" : "owed_build") : `owed_${frame}`;
   return `${say(key, { count }, usual.charAt(0).toLowerCase() + usual.slice(1))}`;
 }
 

@@ -10,6 +10,17 @@ const LASTING = [0, 30, 60, 300];
 const total = (counts) => Object.values(counts).reduce((all, count) => all + count, 0);
 const same = (one, other) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
+/** Whether there is a trade that the seat may offer or make now. */
+export const canTrade = ({ actions, templates }) => templates.some((one) => one.type === "OfferTrade") || actions.some(({ command }) => command.type === "MaritimeTrade");
+
+/** The button that opens the tray; once the seat has built, it says why nothing is traded any more. Null where trades are out of the question. */
+export function tradeButton({ table, legal, view }, open) {
+  const id = "open-trade";
+  if (canTrade(legal)) return button(say("trade"), open, { id, "data-type": "OfferTrade" });
+  const hasBuilt = table.head.ruleset === "catan" && view.awaiting.some(({ seat, frame }) => seat === legal.seat && frame === "build");
+  return hasBuilt ? el("button", { type: "button", id, "aria-disabled": "true", "data-rule": "catan.turn.no_trade_after_build" }, say("trade"), " ", el("small", {}, say("after_build"))) : null;
+}
+
 /** The rates of the bank: how many of each kind it wants for one card of another. */
 function ratesOf(actions) {
   const rates = new Map();

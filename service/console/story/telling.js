@@ -55,7 +55,7 @@ export function tellerOf(table) {
     SeatLent: ({ seat }) => phrase("log_agent", { name: who(seat) }),
     SeatResigned: ({ seat }) => phrase("log_resigns", { name: who(seat) }),
     TimedOut: ({ seat }) => phrase("log_late", { name: who(seat) }),
-    HeadMoved: () => phrase("log_back"),
+    HeadMoved: ({ kind, by, to }) => phrase(`log_${kind}`, { name: who(by), version: to }),
     VoteOpened: ({ kind, by, seat }) => phrase(`log_asks_${kind}`, { name: who(by), other: who(seat) }),
     VoteClosed: ({ outcome }) => phrase(outcome === "passed" ? "log_vote_passed" : "log_vote_over"),
     VoteCast: ({ seat, accept }) => phrase(accept ? "log_yes" : "log_no", { name: who(seat) }),

@@ -37,7 +37,7 @@ function controls(table, progress) {
   const undo = table.isPast ? [say("undo_to", { version: view.version }), { to_version: view.version }] : [say("undo"), {}];
   const plays = /^\d+$/.test(mine ?? "");
   return [
-    moves ? button(undo[0], () => travel(paths.undo(table.id), undo[1]), { id: "undo" }) : null,
+    moves && (table.isPast || head.undo) ? button(undo[0], () => travel(paths.undo(table.id), undo[1]), { id: "undo" }) : null,
     moves ? button(say("redo"), () => travel(paths.redo(table.id), {}), { id: "redo" }) : null,
     head.status === "open" ? null : button(say("branch", { version: view.version }), () => branchAt(table, view.version), { id: "branch" }),
     head.status === "running" && plays ? leaving(table, mine) : null,

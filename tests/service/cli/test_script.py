@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -74,6 +75,23 @@ def test_without_either_it_says_what_to_install(
     assert longroad_command.main() == 2
     said = "longroad: install the package longroad, or longroad-client[cli]: neither is here\n"
     assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize(("program", "package"), [("client", "longroad-client[cli]"), ("server", "longroad")])
+def test_where_a_module_is_missing_it_says_what_brings_it(
+    program: str, package: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entry = EntryPoint(program, "module_that_is_not_there:main", longroad_command.GROUP)
+    monkeypatch.setattr(longroad_command, "entry_points", EntryPoints([entry]).select)
+    assert longroad_command.main() == 2
+    assert capsys.readouterr().err == f"longroad: the module module_that_is_not_there is missing: install {package}\n"
+
+
+def test_the_bench_installs_the_client_with_what_its_command_needs() -> None:
+    words = (ROOT / "service" / "console" / "words" / "bench.js").read_text()
+    extra = "cli"
+    assert extra in CLIENT["optional-dependencies"]
+    assert len(re.findall(rf"pip install \([^)]*longroad_client [^)]*\[{extra}\]\)", words)) == 2  # languages
 
 
 class Wheels(NamedTuple):

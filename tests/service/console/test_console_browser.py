@@ -44,7 +44,9 @@ def test_a_game_is_set_up_played_looked_back_at_and_undone(page: Page, server: S
 
     page.press("#undo")
     page.wait(f"{VERSION} === '3 / 3'")
-    page.wait("document.querySelector('#events li[data-type=HeadMoved]')?.textContent.includes('taken back')")
+    page.wait(
+        "document.querySelector('#events li[data-type=HeadMoved]')?.textContent.includes('took moves back, to move 1')"
+    )
     page.wait("document.querySelectorAll('.mark').length === 54")
 
     addresses = page.value(ADDRESSES)

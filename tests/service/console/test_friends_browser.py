@@ -131,7 +131,7 @@ def test_people_at_one_screen_do_not_see_the_hand_before(page: Page, server: Ser
 def test_a_refusal_stays_until_somebody_does_the_next_thing(page: Page, server: Server) -> None:
     made = server.ask("POST", "/v1/games", PEOPLE)[1]
     hand(page, server, made, [0])
-    page.press("#undo")
+    page.press("#redo")
     page.wait(f"!!{NOTICE}")
     act(server, made, 0)
     page.wait("document.getElementById('shown-version')?.value === '2 / 2'")
@@ -171,7 +171,8 @@ def test_a_branch_has_the_same_players(page: Page, server: Server) -> None:
 def test_leaving_stands_apart_from_what_is_pressed_often(page: Page, server: Server) -> None:
     made = server.ask("POST", "/v1/games", PEOPLE)[1]
     hand(page, server, made, [0])
-    page.wait("!!document.querySelector('#undo')")
+    page.wait("!!document.querySelector('#branch')")
+    assert page.value("document.querySelector('#undo')") is None  # there is nothing to take back
     assert page.value("document.querySelector('#resign').checkVisibility()") is False
     page.press("#leaving summary")
     page.wait("document.querySelector('#resign').checkVisibility()")

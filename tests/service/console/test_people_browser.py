@@ -160,6 +160,19 @@ def test_a_rated_seek_that_nobody_could_meet_is_said_to_be_none(page: Page, serv
     assert server.ask("GET", "/v1/seeks?mine=true", **as_player(page))[1]["seeks"] == []
 
 
+def test_rated_games_are_offered_to_players_of_a_key_alone(page: Page, server: Server) -> None:
+    at_lobby(page, server, "Hal")
+    rated = "document.querySelector('#seek-rated')"
+    assert page.value(f"{rated}.disabled")
+    assert "This server rates only" in page.value("document.querySelector('#seek-form').innerText")
+    page.value("sessionStorage.longroad = JSON.stringify({ games: {}, key: 'of-an-application' })")
+    page.value("location.reload()")
+    page.wait("!!document.querySelector('#find-people') || !!document.querySelector('#seek')")
+    page.value("document.querySelector('#find-people')?.click()")
+    page.wait(f"{rated}?.disabled === false")
+    assert "This server rates only" not in page.value("document.querySelector('#seek-form').innerText")
+
+
 def test_a_player_agrees_to_the_ladder_and_is_forgotten(page: Page, server: Server) -> None:
     at_lobby(page, server, "Fay")
     seek(page, "catan-dice", 2)

@@ -322,3 +322,14 @@ def test_trade_stands_beside_the_end_of_the_turn_on_a_lying_phone(page: Page, se
     assert trade["bottom"] <= 390
     page.tap("#open-trade")
     page.wait("!!document.querySelector('#tray:not([hidden])')")
+
+
+def test_after_building_trade_says_why_it_cannot_be_pressed(page: Page, server: Server) -> None:
+    made = people(server, [EVERYBODY_HOLDS, *turn("trade")])
+    seated(page, server, made, [0])
+    page.wait("document.querySelector('#turn .what')?.innerText.startsWith('trade, build')")
+    assert page.value("document.querySelector('#open-trade').getAttribute('aria-disabled')") is None
+    command(server, made, 0, {"type": "BuyDevelopmentCard"})
+    page.wait("document.querySelector('#open-trade')?.getAttribute('aria-disabled') === 'true'")
+    assert page.value("document.querySelector('#open-trade').textContent") == "Trade not after building"
+    assert page.value("document.querySelector('#turn .what').innerText").lower() == "build, or end your turn."

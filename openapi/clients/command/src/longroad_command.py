@@ -10,6 +10,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 GROUP = "longroad.programs"
 PROGRAMS = ("server", "client")
+COMPLETE = {"server": "longroad", "client": "longroad-client[cli]"}
 MODULE = __name__
 
 
@@ -19,7 +20,14 @@ def main() -> int:
     if program is None:
         sys.stderr.write("longroad: install the package longroad, or longroad-client[cli]: neither is here\n")
         return 2
-    return int(program.load()())
+    try:
+        run = program.load()
+    except ModuleNotFoundError as fault:
+        if program.name not in COMPLETE:
+            raise
+        sys.stderr.write(f"longroad: the module {fault.name} is missing: install {COMPLETE[program.name]}\n")
+        return 2
+    return int(run())
 
 
 def programs() -> Iterator[EntryPoint]:

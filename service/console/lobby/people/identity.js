@@ -18,6 +18,9 @@ export const asOwner = () => {
 
 const isPlayers = (key) => key.startsWith("player-");
 
+/** Whether the player is, or would be, under a key that only this browser has: a guest of the server. */
+export const isGuest = () => (heldPlayer() ? Boolean(heldPlayer().key) : !apiKey());
+
 /** Make the player of this browser, if there is none yet. */
 export async function needPlayer(name) {
   if (heldPlayer()) return;

@@ -8,7 +8,7 @@ import { attempt, showProblem } from "../../shared/problems.js";
 import { forgetPlayer, heldPlayer, holdPlayer, wished } from "../../shared/purse.js";
 import { say } from "../../words/words.js";
 import { endOf } from "./following.js";
-import { asPlayer, needPlayer, sitAt } from "./identity.js";
+import { asPlayer, isGuest, needPlayer, sitAt } from "./identity.js";
 
 const WAIT_S = 600;
 const FILL_S = 60;
@@ -26,6 +26,7 @@ export function seekPanel(rulesets, changed) {
 
   const begin = (draft) => attempt(async () => {
     await needPlayer(wished("name") || say("you"));
+    if (draft.rated && isGuest()) return told.replaceChildren(say("not_rated_here"));
     const before = heldPlayer().seek;
     if (before) {
       waiting.abort(); // whoever looks for one game holds no place in another
@@ -34,11 +35,6 @@ export function seekPanel(rulesets, changed) {
       show();
     }
     const seek = await ask("POST", paths.seeks(), { headers: asPlayer(), body: draft });
-    if (draft.rated && !(await isRatedByAll(seek))) {
-      await withdraw(seek.id);
-      told.textContent = say("not_rated_here");
-      return;
-    }
     holdPlayer({ ...heldPlayer(), seek: { id: seek.id, draft } });
     changed();
     wait();
@@ -106,18 +102,11 @@ async function withdraw(id) {
   });
 }
 
-/** Whether a seek that wants a rated game can be met by others than the players of a key that only this browser has. */
-async function isRatedByAll({ id, status }) {
-  if (status !== "open" || !heldPlayer().key) return true;
-  const { seeks } = await ask("GET", paths.seeks(), { headers: asPlayer(), query: { mine: true } });
-  return seeks.find((one) => one.id === id)?.rated !== "application";
-}
-
 function wishForm(rulesets) {
   const ruleset = select(rulesets.map((one) => [one.id, nameOf(one)]), rulesets[0].id, { id: "seek-ruleset" });
   const seats = select([], "", { id: "seek-seats" });
   const clock = select(Object.keys(CLOCKS).map((id) => [id, say(`clock_${id}`)]), "none", { id: "seek-clock" });
-  const rated = el("input", { type: "checkbox", id: "seek-rated" });
+  const rated = el("input", { type: "checkbox", id: "seek-rated", disabled: isGuest() });
   const fill = el("input", { type: "checkbox", id: "seek-fill", checked: true });
   const arrange = () => {
     const { minimum, maximum } = rulesets.find(({ id }) => id === ruleset.value).seats;
@@ -131,7 +120,7 @@ function wishForm(rulesets) {
     ...(CLOCKS[clock.value] ? { clock: CLOCKS[clock.value] } : {}), ...(rated.checked ? { rated: true } : {}),
     ...(fill.checked ? { fill: { after_s: FILL_S } } : {}),
   });
-  const elements = [el("div", { class: "row" }, field(say("ruleset"), ruleset), field(say("seats"), seats), field(say("time_limit"), clock)), field(say("fill_with_computers"), fill), field(say("rated"), rated)];
+  const elements = [el("div", { class: "row" }, field(say("ruleset"), ruleset), field(say("seats"), seats), field(say("time_limit"), clock)), field(say("fill_with_computers"), fill), field(say("rated"), rated), isGuest() ? el("p", { class: "quiet" }, say("not_rated_here")) : null];
   return { elements, value };
 }
 
