@@ -165,10 +165,11 @@ def test_rated_games_are_offered_to_players_of_a_key_alone(page: Page, server: S
     rated = "document.querySelector('#seek-rated')"
     assert page.value(f"{rated}.disabled")
     assert "This server rates only" in page.value("document.querySelector('#seek-form').innerText")
-    page.value("sessionStorage.longroad = JSON.stringify({ games: {}, key: 'of-an-application' })")
-    page.value("location.reload()")
-    page.wait("!!document.querySelector('#find-people') || !!document.querySelector('#seek')")
-    page.value("document.querySelector('#find-people')?.click()")
+    key = server.ask("POST", "/v1/keys", {"scopes": ["games", "me", "seats"]})[1]["key"]
+    page.value(f"sessionStorage.longroad = JSON.stringify({{ games: {{}}, key: {json.dumps(key)} }})")
+    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
+    page.wait("location.pathname.endsWith('svg')")
+    at_lobby(page, server, "Hal")
     page.wait(f"{rated}?.disabled === false")
     assert "This server rates only" not in page.value("document.querySelector('#seek-form').innerText")
 
