@@ -89,7 +89,7 @@ function presenceSwitch(table) {
     element.hidden = !(seat() >= 0);
     if (!table.there) return;
     const shown = table.there.seats.some((one) => one.seat === seat());
-    if (chosen[seat()] === shown) chosen[seat()] = undefined;
+    if (chosen[seat()] === shown) delete chosen[seat()];
     box.checked = chosen[seat()] ?? shown;
   };
   return { element, draw };

@@ -15,7 +15,7 @@ export const PLAYERS = {
   seek_expired: ["Nobody came in time. You can look again.", "No llegó nadie a tiempo. Puedes volver a buscar."],
   seek_withdrawn: ["You are no longer looking.", "Ya no buscas."],
   seek_refused: ["The game could not be made. You can look again.", "No se pudo crear la partida. Puedes volver a buscar."],
-  not_rated_here: ["This server rates only games of players of applications that it has admitted, by their key at the foot of the page.", "Este servidor solo puntúa partidas de jugadores de las aplicaciones que ha admitido, con su clave al pie de la página."],
+  not_rated_here: ["This server rates only players of applications that it has admitted, by their key at the foot of the page.", "Este servidor solo puntúa a jugadores de aplicaciones que ha admitido, con su clave al pie de la página."],
   who_seeks: ["Who is looking", "Quién busca"],
   nobody_seeks: ["Nobody else is looking now.", "Ahora no busca nadie más."],
   sit_with: ["Sit down", "Sentarse"],

@@ -12,7 +12,7 @@ from service.http.tightening import tighten
         ("f(\n  x // said of it's end\n);\n", "f(x );"),
         ("a() // of {b,\nc()", "a()\nc()"),
         ("a()\n\nb()\n", "a()\nb()\n"),
-        ("if (a) {\n  b();\n}\nc();\n", "if(a){b();}\nc();"),
+        ("if (a) {\n  b();\n}\nc();\n", "if(a){b()}\nc();"),
         ("const [a, b,] = [1, 2,];", "const[a,b]=[1,2];"),
         ("a + b - -c + +d;", "a+b- -c+ +d;"),
         ("return typeof a in b;", "return typeof a in b;"),
