@@ -107,12 +107,13 @@ def watch_party(ctx: Context, watch: Watch, games: Collection[str]) -> None:
     """Let a watch know what its party owes now in these games, which are all that the party has."""
     owner, changed = watch.party.key, None
     if owner is not None and len(games) > FEW:
-        changed = _list_changed(ctx, set(games))
+        changed = _list_changed(ctx)
     if owner is None or changed is None:
         watch.look(games)
         return
-    watch.take(_read_list(ctx, owner.id))  # read after the feeds: what was listed meanwhile is not missed
-    watch.look(changed)
+    listed = _read_list(ctx, owner.id)  # read after the feeds: what was listed meanwhile is not missed
+    watch.take(listed)
+    watch.look(changed & {*games, *listed})  # one that was deleted is listed until the list has followed
 
 
 def _read_list(ctx: Context, owner: str) -> dict[str, list[Debt]]:
@@ -126,8 +127,8 @@ def _read_list(ctx: Context, owner: str) -> dict[str, list[Debt]]:
     return found
 
 
-def _list_changed(ctx: Context, games: set[str]) -> set[str] | None:
-    """Return which of these games have changed since the list was made; None if it is too far behind, or begins."""
+def _list_changed(ctx: Context) -> set[str] | None:
+    """Return which games have changed since the list was made; None if it is too far behind, or begins."""
     behind = _behind(ctx, ctx.store.feed_ends())
     if behind is None or _lacks_games(ctx, behind):
         return None
@@ -136,7 +137,7 @@ def _list_changed(ctx: Context, games: set[str]) -> set[str] | None:
         items = ctx.store.feed(shard, cursor, MOST_BEHIND)
         if len(items) == MOST_BEHIND:
             return None
-        changed |= {item.game for item in items if item.game in games}
+        changed |= {item.game for item in items}
     return changed
 
 

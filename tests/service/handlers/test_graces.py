@@ -18,6 +18,7 @@ from service.handlers.passed_deadlines import fall_due
 from service.handlers.resignation import resign
 from service.handlers.undo_requests import move_head
 from service.problems import Problem
+from service.queue.jobs import Jobs
 from service.queue.stream_leases import LEASE_MS, end_lease, renew_lease
 from tests.service.looking import view
 from tests.service.recorded import imported, record_of
@@ -83,7 +84,7 @@ def test_a_clock_runs_out_without_the_queues_store(ctx: Context) -> None:
     cut(ctx, made)
     wait(ctx, 61)
     before = ctx.store.head(made.id)
-    fall_due(replace(ctx, cache=Redis(port=1, retry=Retry(NoBackoff(), 0))), made.id, CLOCK_DEADLINE)
+    fall_due(replace(ctx, jobs=Jobs(Redis(port=1, retry=Retry(NoBackoff(), 0)))), made.id, CLOCK_DEADLINE)
     assert "TimedOut" in types(ctx, made, before)
 
 

@@ -90,7 +90,7 @@ MISTAKES: Final = (
     ),
     _wish(
         "an unknown member", {"sead": "x"}, SHAPE, "the members are: ",
-        pointer="/sead", fault={"code": "unknown", "nearest": ["seed", "seats"]},
+        pointer="/sead", fault={"code": "unknown", "nearest": ["seed", "seats", "listed"]},
     ),
     _get(
         "an unknown query", "{game}?verison=1", 422, SHAPE, "the parameters are: version",

@@ -41,7 +41,7 @@ class Deaf(Agent):
         return self.agent.choose(ruleset, knowledge, actions, budget, rng) if actions.must_act else None
 
 
-@pytest.mark.parametrize("name", ["heuristic", "planner", "graded@5"])
+@pytest.mark.parametrize("name", ["heuristic", "planner", "graded@6"])
 def test_while_two_offers_are_ignored_there_is_no_third(name: str) -> None:
     agents = [Offering(load_agent(name)) for _ in range(5)]
     for number, agent in enumerate(agents):

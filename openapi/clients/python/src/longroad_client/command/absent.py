@@ -12,6 +12,8 @@ NAMES = {
     "restore": "Bring a backup back.",
     "archive": "Move finished games to the archive.",
     "rebuild": "Make the lobby or the snapshots again.",
+    "scrub": "Show how far the proof of all logs has come.",
+    "delete-finished": "Delete games that have been finished for some days.",
     "forget": "Forget a person.",
     "clients": "See what single clients do, limit them, and remove their games.",
     "games": "List games of all clients that are open or running.",
