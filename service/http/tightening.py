@@ -1,4 +1,4 @@
-"""Takes out of JavaScript what only people need: comments, spaces, line breaks, last semicolons. Texts and patterns stay."""
+"""Takes out of JavaScript what only people need: comments, spaces, line breaks, semicolons. Texts and patterns stay."""
 
 import re
 from typing import Final
