@@ -187,6 +187,12 @@ class Page:
         """Open an address."""
         self.send("Page.navigate", url=url)
 
+    def reload(self) -> None:
+        """Load the page again, and wait until the old document is gone, so that nothing is pressed in it."""
+        self.value("window.isOld = true")
+        self.send("Page.reload")
+        self.wait("!window.isOld")
+
     def open_another(self, url: str) -> None:
         """Close the page, and open an address in a new one of the same browser."""
         target = self.send("Target.getTargetInfo")["targetInfo"]["targetId"]

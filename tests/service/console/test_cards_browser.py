@@ -93,7 +93,7 @@ def test_a_card_is_bid_by_pressing_it_and_the_end_is_a_moment(page: Page, server
     assert page.value("JSON.parse(localStorage.longroad).wishes.sound") is False
     page.press("#see-board")
     page.wait("!document.querySelector('.ending') && document.activeElement.id === 'to-story'")
-    page.value("location.reload()")
+    page.reload()
     page.wait("!!document.querySelector('#to-story')")
     assert page.value("!document.querySelector('.ending')"), "whoever comes later sees the board"
 
@@ -108,5 +108,5 @@ def test_pieces_show_numbers_where_somebody_wishes_for_them(page: Page, server: 
     page.wait("!!document.querySelector('#digits')")
     page.value("document.querySelector('#digits').click()")
     assert page.value(shown) == [False, True] * 2
-    page.value("location.reload()")
+    page.reload()
     page.wait(f"JSON.stringify({shown}) === '[false,true,false,true]'")

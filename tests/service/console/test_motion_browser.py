@@ -179,7 +179,7 @@ def test_switches_are_remembered_and_work_without_storage(page: Page, server: Se
     page.wait("!!document.querySelector('#motion')")
     page.value("document.querySelector('#motion').click()")
     page.wait("document.documentElement.hasAttribute('data-still')")
-    page.value("location.reload()")
+    page.reload()
     page.wait(f"{LIVE} && document.documentElement.hasAttribute('data-still')")
 
     page.value(FULL)

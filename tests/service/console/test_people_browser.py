@@ -50,7 +50,7 @@ def test_two_who_look_for_people_sit_down_at_one_table(open_page: Callable[[], P
     at_lobby(ana, server, "Ana")
     seek(ana, "catan-dice", 2)
     ana.wait(f"{WAITS} && {TOLD}.includes('2 players')")
-    ana.value("location.reload()")
+    ana.reload()
     ana.wait(f"{WAITS} && {TOLD}.includes('2 players')")
 
     at_lobby(bea, server, "Bea")

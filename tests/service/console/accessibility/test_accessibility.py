@@ -138,7 +138,7 @@ def test_the_bench_shuts_nobody_out(page: Page, server: Server, axe: str, scheme
     seated(page, server, made, [0])
     page.press("#open-bench")
     page.wait("!!document.querySelector('#bench:not([hidden])')")
-    page.value("location.reload()")
+    page.reload()
     page.wait(
         "document.querySelectorAll('#bench-log .fold').length > 3 && !!document.querySelector('#bench-stream .fold')"
     )

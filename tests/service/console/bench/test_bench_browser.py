@@ -212,7 +212,7 @@ def test_the_bench_is_used_by_keyboard_in_spanish_and_stays_open(page: Page, ser
     page.wait("document.activeElement.id === 'tab-events' && !document.querySelector('#bench-events').hidden")
     assert page.value("document.querySelector('#tab-send').textContent") == "Órdenes"
 
-    page.value("location.reload()")
+    page.reload()
     page.wait("document.querySelector('#bench:not([hidden])') !== null")
     page.wait(f"{ROWS}.some((one) => one.textContent.includes('/v1/rulesets'))")
     page.press("#tab-requests")

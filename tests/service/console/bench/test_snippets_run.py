@@ -45,7 +45,7 @@ def session(page: Page, server: Server) -> tuple[list[Entry], str]:
     seated(page, server, made, [0])
     page.press("#open-bench")
     page.wait("document.querySelector('#bench:not([hidden])') !== null")
-    page.value("location.reload()")
+    page.reload()
     for version in (2, 3):
         page.wait(PRESSED)
         page.wait(f"document.getElementById('picture')?.dataset.version === '{version}'")
