@@ -100,7 +100,7 @@ def test_a_sentence_says_why_no_plan_is_found(
 ROUTE = '''
 @blueprint.route("/agents/<id>/likeness")
 @blueprint.operation("getLikeness")
-@blueprint.lasting(schemas.AgentSchema())
+@blueprint.lasting(AgentSchema())
 @blueprint.problems(404)
 def likeness(id: str) -> Response:
     """Describe one AI agent again.
