@@ -43,7 +43,7 @@ def test_each_package_names_its_program() -> None:
     entries = {
         name: entry for each in (SERVER, CLIENT) for name, entry in each["entry-points"]["longroad.programs"].items()
     }
-    assert tuple(entries) == longroad_command.PROGRAMS
+    assert tuple(entries) == tuple(longroad_command.PACKAGES)
     loaded = [EntryPoint(name, value, longroad_command.GROUP).load() for name, value in entries.items()]
     assert loaded == [of_server, of_client]
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
 
 GROUP = "longroad.programs"
-PROGRAMS = ("server", "client")
-COMPLETE = {"server": "longroad", "client": "longroad-client[cli]"}
+PACKAGES = {"server": "longroad", "client": "longroad-client[cli]"}
+"""Maps programs, the best first, to the packages that bring all that they need."""
 MODULE = __name__
 
 
@@ -23,9 +23,9 @@ def main() -> int:
     try:
         run = program.load()
     except ModuleNotFoundError as fault:
-        if program.name not in COMPLETE:
+        if program.name not in PACKAGES:
             raise
-        sys.stderr.write(f"longroad: the module {fault.name} is missing: install {COMPLETE[program.name]}\n")
+        sys.stderr.write(f"longroad: the module {fault.name} is missing: install {PACKAGES[program.name]}\n")
         return 2
     return int(run())
 
@@ -33,6 +33,6 @@ def main() -> int:
 def programs() -> Iterator[EntryPoint]:
     """Yield what can be run here, the best first: releases before 2.0 have but a script."""
     found = {entry.name: entry for entry in entry_points(group=GROUP)}
-    yield from (found[name] for name in PROGRAMS if name in found)
+    yield from (found[name] for name in PACKAGES if name in found)
     scripts = entry_points(group="console_scripts", name="longroad")
     yield from (entry for entry in scripts if entry.module != MODULE)
