@@ -50,11 +50,6 @@ R = TypeVar("R", bound=Recorder)
 LINES: Final = {"Accept": "application/x-ndjson"}
 
 
-def _made(directory: Path) -> Path:
-    directory.mkdir()
-    return directory
-
-
 @contextmanager
 def recorder(folder: Path, make: Callable[[FlaskClient], R]) -> Iterator[R]:
     """Yield what `make` makes of a client: a recorder on an application with workers and stores of its own.
@@ -74,7 +69,9 @@ def recorder(folder: Path, make: Callable[[FlaskClient], R]) -> Iterator[R]:
         }
         urls["LONGROAD_ADMIN_KEY"] = ADMIN
         settings = read_settings({**urls, "LONGROAD_WEBHOOKS": "loopback", **ROOMY})
-        store = open_store(events.url, archive=open_archive(_made(folder / "archive")))
+        archive = folder / "archive"
+        archive.mkdir()
+        store = open_store(events.url, archive=open_archive(archive))
         app = checked_app(compose(settings, store, RULESETS, Jobs.at(rq.url)))
         with (
             without_tables(folder),
