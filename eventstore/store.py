@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from eventstore.archiving import Archiving
-from eventstore.interfaces import Facts, Feeds, Log
+from eventstore.facts import Facts
+from eventstore.interfaces import Feeds, Log
 from eventstore.records import Deadline, Glance, Kept
 
 FIRST: Final = ""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from eventstore.interfaces import OTHERS, Facts
+from eventstore.facts import OTHERS, Facts
 from eventstore.memory.feeds import MemoryPart
 
 K = TypeVar("K")

@@ -12,7 +12,7 @@ from typing import Any, Final
 from redis.exceptions import RedisError, ResponseError
 
 from eventstore import keys
-from eventstore.interfaces import BATCH_MS, Facts
+from eventstore.facts import BATCH_MS, Facts
 from eventstore.keys import owner_in
 from eventstore.outages import Room, StorageFull, allow_any, keeping, writing
 from eventstore.redis.calling import RedisPart, Script, script

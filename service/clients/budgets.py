@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from redis.exceptions import RedisError
 
-from eventstore.interfaces import OTHERS
+from eventstore.facts import OTHERS
 from service.clients.api_keys import ADMIN_ID, find_budget
 from service.game.context import Context
 from service.problems import Problem

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import Final
 from uuid import uuid4
 
-from eventstore.interfaces import OTHERS
+from eventstore.facts import OTHERS
 from service.usage import places
 from service.usage.places import DAY_MS, KEY_PREFIX, Sums, day_of
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from eventstore.interfaces import BATCH_MS, OTHERS
+from eventstore.facts import BATCH_MS, OTHERS
 from eventstore.outages import StorageFull, StoreAway, StoreReplaced
 from eventstore.store import EventStore
 from service.process.pending import register
