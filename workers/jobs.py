@@ -192,7 +192,7 @@ def _share_time(
 
 
 def remove_games(client: str, people: bool) -> dict[str, Any]:
-    """Remove some games of a client, and go on later at the end of the line until all are looked at."""
+    """Remove some games of a client; unless all were looked at, go on later from the end of the queue."""
     ends = time.monotonic() + REMOVING_S
 
     def act() -> dict[str, int] | None:
@@ -205,16 +205,11 @@ def remove_games(client: str, people: bool) -> dict[str, Any]:
             tell=report_progress,
         )
 
-    with about(job=id_of_job()):
-        answer = _answer(act)
-        if answer == UNFINISHED:
-            return again(LONG_QUEUE)
-        record_act(context(), "a job of the administrator", "deleteClientGames", client, **answer.get("result", {}))
-        return answer
+    return _remove(act, "deleteClientGames", client)
 
 
 def remove_finished(days: int, ruleset: str | None, key: str | None, dry_run: bool) -> dict[str, Any]:
-    """Delete or count some finished games, and go on later at the end of the line until all are looked at."""
+    """Delete or count some finished games; unless all were looked at, go on later from the end of the queue."""
     ends = time.monotonic() + REMOVING_S
 
     def act() -> dict[str, int] | None:
@@ -227,13 +222,19 @@ def remove_finished(days: int, ruleset: str | None, key: str | None, dry_run: bo
             tell=report_progress,
         )
 
+    return _remove(act, "deleteFinishedGames", "games", is_recorded=not dry_run)
+
+
+def _remove(
+    act: Callable[[], dict[str, int] | None], operation: str, subject: str, *, is_recorded: bool = True
+) -> dict[str, Any]:
+    """Remove some games; queue the job again while any are left, and record the act of the administrator at the end."""
     with about(job=id_of_job()):
         answer = _answer(act)
         if answer == UNFINISHED:
             return again(LONG_QUEUE)
-        if not dry_run:
-            told = answer.get("result", {})
-            record_act(context(), "a job of the administrator", "deleteFinishedGames", "games", **told)
+        if is_recorded:
+            record_act(context(), "a job of the administrator", operation, subject, **answer.get("result", {}))
         return answer
 
 
