@@ -1,10 +1,11 @@
-"""Says how far the scrub has come: for each shard how much of its logs, and of its segments, was proven, and when.
+"""Keeps the progress of the scrub: for each shard, how much of its logs and of its segments was proven, and when.
 
-All of it are facts in the store, so that a round goes on after a restart, or at another sweep. They change only from
-what a sweep has read: one that was suspended, while another went on with its shards, takes nothing back.
+The progress is stored as facts, so that a round goes on after a restart, or in another sweep. A sweep can change a fact
+only if it has read its present value: if a sweep was suspended, and another one went on with its shards meanwhile, it
+does not undo the progress of the other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -19,11 +20,11 @@ SEGMENTS: Final = "segments"
 
 
 class Round(NamedTuple):
-    """Holds how far the round of a shard has come, in games or segments; times are in ms, 0 for never.
+    """Holds the progress of a shard in pieces, which are games or segments; times are in ms, 0 for never.
 
-    `began` says when the newest round did, which `is_on` unless it has ended. Up to `place` `done` pieces were proven,
-    and `left` were to come. The last round that ended did so when it `passed`, with `total` pieces. All rounds together
-    have proven so many `versions`.
+    The newest round `began` at a time, and `is_on` until it ends. It has proven `done` pieces, the last one at `place`,
+    and `left` are still to come. The last complete round `passed` at a time, with `total` pieces. `versions` counts the
+    versions that all rounds have proven.
     """
 
     began: int = 0
@@ -37,12 +38,12 @@ class Round(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Return how many pieces there are, as far as is known."""
+        """Return how many pieces the shard has, as far as is known."""
         return max(self.total, self.done + self.left)
 
 
 class Rounds:
-    """Holds the rounds of one kind as they were read, and what a sweep has done since."""
+    """Holds the rounds of one kind as they were read, with the progress that this sweep has made since."""
 
     def __init__(self, store: EventStore, kind: str) -> None:
         self._store = store
@@ -52,7 +53,7 @@ class Rounds:
         self._changed: set[int] = set()
 
     def read(self) -> None:
-        """Read all rounds again, and forget what was not stored; raises RedisError."""
+        """Read all rounds again, and forget changes that were not stored; raises RedisError."""
         found = self._store.facts(SCRUBBED)
         self._read = {name: value for name, value in found.items() if name.startswith(self._kind)}
         self._rounds, self._changed = _rounds_in(found, self._kind), set()
@@ -61,13 +62,34 @@ class Rounds:
         """Return the round of a shard."""
         return self._rounds.get(shard, Round())
 
-    def note(self, shard: int, now: Round) -> None:
-        """Note how far a round has come; `store` stores it."""
+    def size(self, shards: Iterable[int]) -> int:
+        """Return how many pieces some shards have, as far as is known."""
+        return sum(self.of(shard).size for shard in shards)
+
+    def begin(self, shard: int, left: int, now_ms: int) -> None:
+        """Begin a round of a shard, or go on with the one that is on, where so many pieces are left."""
+        known = self.of(shard)
+        if not known.is_on:
+            known = known._replace(began=now_ms, is_on=True, place="", done=0)
+        self._change(shard, known._replace(left=left))
+
+    def advance(self, shard: int, place: str, left: int, versions: int = 0) -> None:
+        """Count the piece at a place, and so many versions, as proven."""
+        known = self.of(shard)
+        done, versions = known.done + 1, known.versions + versions
+        self._change(shard, known._replace(place=place, done=done, left=left, versions=versions))
+
+    def end(self, shard: int, now_ms: int) -> None:
+        """End the round of a shard, because all of its pieces were proven."""
+        known = self.of(shard)
+        self._change(shard, known._replace(is_on=False, place="", left=0, passed=now_ms, total=known.done))
+
+    def _change(self, shard: int, now: Round) -> None:
         self._rounds[shard] = now
         self._changed.add(shard)
 
     def store(self) -> bool:
-        """Store what was noted; False, after reading all again, if others have come to store something first.
+        """Store the changes; if another sweep has changed these rounds, read all again instead, and return False.
 
         Raises RedisError.
         """
@@ -92,7 +114,7 @@ def _rounds_in(facts: Mapping[str, bytes], kind: str) -> dict[int, Round]:
 
 
 def _round_in(fact: bytes) -> Round:
-    """Return a round as it was stored; one that cannot be read begins again."""
+    """Return the round that a fact holds; an empty one if it cannot be read, so that the round begins again."""
     with suppress(orjson.JSONDecodeError, TypeError):
         noted: dict[str, Any] = orjson.loads(fact)
         known = Round(**{name: noted[name] for name in Round._fields if name in noted})
@@ -102,10 +124,10 @@ def _round_in(fact: bytes) -> Round:
 
 
 class Progress(NamedTuple):
-    """Says of a kind which `share` of all pieces (from 0 to 1) was proven within the days in which all should be.
+    """Holds the progress with all logs, or all segments: which `share` (0 to 1) was proven within the set days.
 
-    `size` says how many pieces there are. All were proven since `oldest` (ms), 0 if not all were yet. It `is_late` if
-    a shard waits for longer than these days.
+    `size` is the number of pieces. The last complete round of every shard ended at `oldest` (ms) or later; 0 if a shard
+    has had none. `is_late` says whether a shard has waited for longer than the set days.
     """
 
     share: float

@@ -1,9 +1,9 @@
 """Verifies the hash chains of all logs, some games each second, so that damage in idle games is found, too.
 
-How many depends on how many there are: all are proven within `LONGROAD_SCRUB_DAYS`. Games are proven shard by shard, in
-the order of their ids, the shard first whose last round is longest ago. How far that has come is kept in the store, so
-that a round goes on after a restart, or at another sweep. Games that were found damaged are verified again each minute,
-for their logs may have been restored or deleted.
+A step verifies some games, and as many as it takes to prove all within `LONGROAD_SCRUB_DAYS`. Games are proven shard by
+shard, in the order of their ids; the shard whose last round ended longest ago comes first. The progress is kept in the
+store, so that a round goes on after a restart, or in another sweep. Games that were found damaged are verified again
+each minute, because their logs may have been restored or deleted.
 """
 
 from collections import deque
@@ -57,7 +57,7 @@ class Scrub(LongWork):
         """Verify some more; raises RedisError, after which the next step goes on from the place that was kept."""
         if self._served != self.shares.shards:
             self._begin_again()
-        self.pace.begin(sum(self.rounds.of(shard).size for shard in self._served))
+        self.pace.begin(self.rounds.size(self._served))
         course, self._course = self._course or self._walk(), None
         left = events
         while (left > 0 or self.pace.is_owed()) and self.pace.may_go_on():
@@ -90,13 +90,13 @@ class Scrub(LongWork):
                 yield 0
 
     def _due(self) -> list[int]:
-        """Return the shards of which a round is on, or may begin; first those whose last one is longest ago."""
+        """Return the shards whose round is on or may begin: first those on, then by when their last round ended."""
         since, rounds = self.ctx.clock() - PASS_MS, {shard: self.rounds.of(shard) for shard in self._served}
         due = [shard for shard, one in rounds.items() if one.is_on or one.began <= since]
         return sorted(due, key=lambda shard: (not rounds[shard].is_on, rounds[shard].passed, shard))
 
     def _list(self) -> Iterator[int]:
-        """List the games of the shards that are due, as many shards as there is room for."""
+        """List the games of the shards that are due, for as many shards as there is room."""
         due = self._due()
         found = Found(due, {shard: self.rounds.of(shard).place for shard in due if self.rounds.of(shard).is_on})
         page: str | None = FIRST if due else None
@@ -107,12 +107,10 @@ class Scrub(LongWork):
             page = None if following == FIRST else following
         self._games, self._more = {shard: deque(sorted(some)) for shard, some in found.games.items()}, found.more
         for shard, some in self._games.items():
-            known, left = self.rounds.of(shard), len(some) + self._more.get(shard, 0)
-            fresh = known._replace(began=self.ctx.clock(), is_on=True, place="", done=0)
-            self.rounds.note(shard, (known if known.is_on else fresh)._replace(left=left))
+            self.rounds.begin(shard, len(some) + self._more.get(shard, 0), self.ctx.clock())
 
     def _prove_some(self, shard: int) -> Iterator[int]:
-        """Verify some of the games of a shard that were listed, while it is served; after the last its round ends."""
+        """Verify some of the listed games of a shard, while it is served; after the last one its round ends."""
         games = self._games[shard]
         for _ in range(AT_ONCE):
             if not games or not self.shares.has(shard):
@@ -123,17 +121,13 @@ class Scrub(LongWork):
                 del self._games[shard]
                 return
             self.pace.count()
-            known, game = self.rounds.of(shard), games.popleft()
-            left = max(0, known.left - 1)
-            noted = known._replace(place=game, done=known.done + 1, left=left, versions=known.versions + proven)
-            self.rounds.note(shard, noted)
+            left = max(0, self.rounds.of(shard).left - 1)
+            self.rounds.advance(shard, games.popleft(), left, proven)
         if games and self.shares.has(shard):
             return
         del self._games[shard]
         if not games and shard not in self._more and self.shares.has(shard):
-            known = self.rounds.of(shard)
-            now = self.ctx.clock()
-            self.rounds.note(shard, known._replace(is_on=False, place="", left=0, passed=now, total=known.done))
+            self.rounds.end(shard, self.ctx.clock())
 
     def _look_again(self) -> Iterator[int]:
         self.ctx.games.quarantine.read()
@@ -161,9 +155,10 @@ class Scrub(LongWork):
 
 
 class Found:
-    """Collects the games of some shards after a place in each, for as many shards as there is room for.
+    """Collects the games of some shards that come after a place in each, for as many shards as there is room.
 
-    The least urgent shards are left out. If there is only one, its first games are collected, and `more` counts others.
+    The least urgent shards are dropped. If one is left that is too large, its first games stay, and `more` counts the
+    others.
     """
 
     def __init__(self, shards: Sequence[int], after: Mapping[int, str]) -> None:

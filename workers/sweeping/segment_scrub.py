@@ -1,9 +1,9 @@
 """Proves the archive again and again: no byte of it may have changed unnoticed.
 
-Each step proves a segment, and more where there are so many that all are not proven within `LONGROAD_SCRUB_DAYS` so.
-A game whose bytes have changed is marked as damaged, for all processes, and released when it reads well again. What a
-segment still holds of games that do not count there is overwritten if that is so for a week: a store that does not know
-a game may also be the wrong one, or an old copy.
+Each step proves one segment, or more if it takes more to prove all within `LONGROAD_SCRUB_DAYS`. A game whose bytes
+have changed is marked as damaged, for all processes, and released when it reads well again. Bytes of a game that does
+not count in the segment any more are overwritten only after a week: a store that does not know the game may also be the
+wrong one, or an old copy.
 """
 
 import logging
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class SegmentScrub(LongWork):
-    """Walks along the segments by shard, the oldest first; its place is kept, so that a round survives a restart."""
+    """Walks along the segments by shard, the oldest first; a restart goes on from the place that is stored."""
 
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
@@ -54,7 +54,7 @@ class SegmentScrub(LongWork):
         if self._served != self.shares.shards:
             self.rounds.read()
             self._served, self._left = self.shares.shards, {}
-        self.pace.begin(sum(self.rounds.of(shard).size for shard in self._served))
+        self.pace.begin(self.rounds.size(self._served))
         count = self._go_on()
         self.pace.end()
         if not self.rounds.store():
@@ -83,7 +83,7 @@ class SegmentScrub(LongWork):
         return count
 
     def _list(self) -> bool:
-        """List the segments of the shards of which a round is on, or is due; return whether there are any."""
+        """List the segments of the shards whose round is on or due; return whether there are any."""
         now, rounds = self.ctx.clock(), {shard: self.rounds.of(shard) for shard in self._served}
         due = [shard for shard, one in rounds.items() if one.is_on or one.began <= now - PASS_MS]
         if not due or self.rests():
@@ -96,30 +96,22 @@ class SegmentScrub(LongWork):
             if shard in found and (not rounds[shard].is_on or f"{number:016x}" > rounds[shard].place):
                 found[shard].append(number)
         for shard, some in found.items():
-            known = rounds[shard]
-            fresh = known._replace(began=now, is_on=True, place="", done=0)
-            self.rounds.note(shard, (known if known.is_on else fresh)._replace(left=len(some)))
+            self.rounds.begin(shard, len(some), now)
             if not some:
-                self._end(shard)
+                self.rounds.end(shard, self.ctx.clock())
         self._left = {shard: some for shard, some in found.items() if some}
         return bool(self._left)
 
     def _note(self, shard: int) -> None:
         """Note that the first segment of a shard was proven; after the last one the round of the shard ends."""
-        number, known = self._left[shard].popleft(), self.rounds.of(shard)
+        number = self._left[shard].popleft()
         self.pace.count()
         left = len(self._left[shard])
-        self.rounds.note(shard, known._replace(place=f"{number:016x}", done=known.done + 1, left=left))
+        self.rounds.advance(shard, f"{number:016x}", left)
         if not left or not self.shares.has(shard):
             del self._left[shard]
         if not left:
-            self._end(shard)
-
-    def _end(self, shard: int) -> None:
-        known = self.rounds.of(shard)
-        self.rounds.note(
-            shard, known._replace(place="", left=0, is_on=False, passed=self.ctx.clock(), total=known.done)
-        )
+            self.rounds.end(shard, self.ctx.clock())
 
     def _prove(self, number: int) -> int:
         content = self.ctx.store.archive.segment(number)
