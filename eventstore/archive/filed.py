@@ -1,4 +1,4 @@
-"""Keeps the lists of a shard in the archive, and what a process remembers of them."""
+"""Reads and writes the lists of a shard in the archive, and caches their directories and pages."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
@@ -13,9 +13,9 @@ from eventstore.lru_cache import Recent
 K = TypeVar("K")
 V = TypeVar("V")
 _DIRECTORIES: Final = 128
-"""Sets how many directories a process keeps: some kB each, 100 kB for a list of a million entries."""
+"""Sets how many directories a process caches: some kB each, 100 kB for a list of a million entries."""
 _PAGES: Final = 256
-"""Sets how many pages it keeps: some 9 kB each, 25 kB unpacked."""
+"""Sets how many pages a process caches: some 9 kB each, 25 kB unpacked."""
 
 
 class FiledLists:
@@ -49,7 +49,7 @@ class FiledLists:
         return lists.read_all(self._archive.get_whole(list_name(shard, number)))
 
     def numbers(self, shard: int) -> list[int]:
-        """Return the numbers of a shard's lists, those in use and those that are left over; raises ObjectsAway."""
+        """Return the numbers of a shard's lists, those in use and those left over; raises ObjectsAway."""
         return [number_in(name) for name in self._archive.names(f"{LISTS}{shard:02d}/")]
 
     def drop(self, shard: int, number: int) -> None:
@@ -58,22 +58,27 @@ class FiledLists:
 
 
 def _remember(known: Recent[K, V], key: K, read: Callable[[], V]) -> V:
-    """Return what is known under a key, or what is read now, again if it was damaged on its way.
+    """Return the value that is cached under a key, or read it and cache it.
 
-    Raises ArchiveAway, for damage too: whoever wants a page of a list cannot do anything else about it.
+    Raises ArchiveAway, for damage too: in both cases the reader of a list can only try again later.
     """
     found = known.get(key)
     if found is None:
         try:
-            found = read()
+            found = _read_twice(read)
         except ArchiveAway:
             raise
-        except ChainBroken:
-            try:
-                found = read()
-            except ArchiveAway:
-                raise
-            except ChainBroken as broken:
-                raise ArchiveAway("unreachable", f"{key}: {broken}") from broken
+        except ChainBroken as broken:
+            raise ArchiveAway("unreachable", f"{key}: {broken}") from broken
         known.put(key, found)
     return found
+
+
+def _read_twice(read: Callable[[], V]) -> V:
+    """Return what is read; if it is damaged, read it once more, since it may have been damaged on its way."""
+    try:
+        return read()
+    except ArchiveAway:
+        raise
+    except ChainBroken:
+        return read()

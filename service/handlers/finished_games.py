@@ -1,7 +1,7 @@
-"""Deletes finished games for an administrator, or counts them: in small steps, each of which may be the last.
+"""Deletes finished games for an administrator, or counts them, in small steps between which it may be interrupted.
 
-First the games in the store are looked at, then the segments of the archive. A step that is cut short is repeated,
-which deletes nothing else and loses nothing.
+It looks at the games in the store first, then at the segments of the archive. A step that was cut short is done again;
+it then deletes the same games, and skips none.
 """
 
 import logging
@@ -32,16 +32,15 @@ KEYS: Final = 200
 FILED: Final = 200
 """Limits how many games of a segment a step looks at."""
 KEPT_S: Final = 24 * 3600
-MOST_DAYS: Final = 36_500
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Expiry:
-    """Holds how far a deletion has come: `removed` games were deleted, or are `due` in a dry run; others were `kept`.
+    """Holds how far a deletion has come: how many games were `removed`, or are `due` in a dry run, and were `kept`.
 
-    It goes on after a `place` in the store, or in a `segment` at the game with the number `at`.
+    It goes on after a `place` in the store, or in the archive at the game number `at` of a `segment`.
     """
 
     removed: int = 0
@@ -72,7 +71,7 @@ def request_expiry(
 
 
 def check_terms(ctx: Context, terms: ChosenTerms) -> None:
-    """Raise Problem for a ruleset that is not known here (422), or a text that is no API key's id (404)."""
+    """Raise Problem for a ruleset that is not known here (422), or a key that cannot be the id of an API key (404)."""
     if terms.ruleset is not None and terms.ruleset not in ctx.rulesets:
         raise invalid_parameter("ruleset", "choice", **offer_names(terms.ruleset, sorted(ctx.rulesets)))
     if terms.key is not None and not KEY_ID.fullmatch(terms.key):
@@ -80,7 +79,7 @@ def check_terms(ctx: Context, terms: ChosenTerms) -> None:
 
 
 class Deletion:
-    """Deletes, or counts, what some terms mean."""
+    """Deletes the games that the terms select, or counts them."""
 
     def __init__(self, ctx: Context, terms: ChosenTerms, at: Expiry, *, dry_run: bool) -> None:
         self._ctx, self._terms, self._dry_run = ctx, terms, dry_run
@@ -90,7 +89,7 @@ class Deletion:
         self._deleted: list[str] = []
 
     def step(self) -> None:
-        """Look at some more games; raises RedisError, and Problem (503) if the archive cannot be reached."""
+        """Look at the next games; raises RedisError, and Problem (503) if the archive cannot be reached."""
         try:
             if self.at.is_in_archive:
                 self._look_away()
@@ -109,9 +108,9 @@ class Deletion:
             self._judge(game)
         is_last = place == FIRST
         has_archive = self._ctx.store.archive.is_there
-        self.at = replace(self.at, place=place, is_in_archive=is_last and has_archive, is_over=is_last)
-        if self.at.is_in_archive:
-            self.at = replace(self.at, is_over=False)
+        self.at = replace(
+            self.at, place=place, is_in_archive=is_last and has_archive, is_over=is_last and not has_archive
+        )
 
     def _look_away(self) -> None:
         if self._segments is None:
@@ -131,7 +130,7 @@ class Deletion:
         self.at = replace(self.at, segment=following[0], at=following[1], progress=number / len(self._segments))
 
     def _index_of(self, segment: int) -> list[Filed]:
-        """Return the games of a segment; none of one that is gone, or whose index is damaged: that keeps its games."""
+        """Return the games of a segment; none if it is gone, or if its index is damaged, which keeps its games."""
         if self._open is None or self._open[0] != segment:
             try:
                 self._open = segment, list_filed(self._ctx.store.archive, segment)
@@ -161,7 +160,7 @@ def remove_finished_while(
     goes_on: Callable[[], bool],
     tell: Callable[[float], None],
 ) -> dict[str, int] | None:
-    """Continue the deletion of a job while `goes_on` allows; return its progress once it is complete, else None."""
+    """Continue the deletion of a job while `goes_on` allows; return the result once it is complete, else None."""
     found: Any = ctx.jobs.redis.get(removal(job_id))
     deletion = Deletion(ctx, terms, Expiry(**orjson.loads(found)) if found else Expiry(), dry_run=dry_run)
     while not deletion.at.is_over:
