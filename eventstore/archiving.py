@@ -15,7 +15,7 @@ from eventstore.archive.lists import Entry
 from eventstore.archive.places import Place
 
 FILED: Final = "filed"
-"""Names the fact of an owner that says up to when (ms) those of its games have events that left its list."""
+"""Names the fact of an owner that has the time (ms) of the newest event of all games that left its list."""
 
 
 class Archiving(ABC):
@@ -41,8 +41,8 @@ class Archiving(ABC):
     def let_go(self, bundle: Bundle, place: Place) -> bool:
         """Delete a game here that the archive has in a place, and note that; False if it is not as in the bundle.
 
-        A game that changed meanwhile stays, and its bytes in that place are to be overwritten. Of its log, the bundle
-        needs to have the newest version alone.
+        A game that changed meanwhile stays, and its bytes in that place are to be overwritten. The bundle
+        needs only the newest version of the log.
         """
 
     @abstractmethod
@@ -99,8 +99,8 @@ class Archiving(ABC):
     def file(self, owner: str, prefix: str, games: Sequence[str], upto_ms: int) -> int:
         """Move games from the list of an owner into the archive's lists; return how many.
 
-        The list are the facts of the owner that begin with the prefix, each with a game to `TIME NOTE`. The games have
-        events up to a time, which the fact `FILED` says then.
+        The list consists of the owner's facts that are named by the prefix and the id of a game, with the value `TIME
+        NOTE`. The newest event of these games was at `upto_ms`, which the fact `FILED` notes.
         """
 
     @abstractmethod
@@ -113,21 +113,22 @@ class Archiving(ABC):
         *,
         is_up: bool = False,
     ) -> list[Entry]:
-        """Return games that left the list of an owner, by time and id: at most `count` of those between two others.
+        """Return at most `count` entries of games that left the list of an owner, between two places (time and id).
 
-        They are the latest of them, the latest first, or if `is_up` the earliest. Raises ArchiveAway, for damage too.
+        Returns the latest, the latest first; with `is_up` the earliest, the earliest first. Raises ArchiveAway, for
+        damage too.
         """
 
     @abstractmethod
     def unfile(self, owner: str, games: Sequence[str] | None = None) -> None:
-        """Have games that left the list of an owner removed from the archive's lists, by default all of them.
+        """Request that games which left the list of an owner (by default all) are removed from the archive's lists.
 
-        Until `drop_strays` has done so they may be found there.
+        They may be found there until `drop_strays` has written those lists again.
         """
 
     @abstractmethod
     def seal_lists(self, shard: int, least: int) -> int:
-        """Move entries that are noted in the store into a list of the archive if there are `least`; return how many.
+        """Move entries that are noted in the store into a list of the archive, if there are `least`; return how many.
 
         Raises ObjectsAway, and ChainBroken for a damaged list.
         """
@@ -138,7 +139,8 @@ class Archiving(ABC):
 
     @abstractmethod
     def drop_strays(self, shard: int, now_ms: int) -> int:
-        """Delete what older releases or replaced runs and lists left, and write lists without what was removed.
+        """Delete leftovers of older releases, and replaced runs and lists; write lists again without removed entries.
 
-        Returns the number of games. Raises OSError if the archive cannot be read or written.
+        Returns how many deleted games had files of an older release. Raises OSError if the archive cannot be read or
+        written.
         """

@@ -46,7 +46,7 @@ class Projection(ABC):
 
 
 def put_ends(store: EventStore, projection: str, ends: Mapping[int, str]) -> None:
-    """Save that a projection has taken in all games up to where the feeds ended; an empty feed is yet to be begun."""
+    """Save that a projection has read each feed up to its end; nothing is saved for a feed that is still empty."""
     for shard, cursor in ends.items():
         if cursor != START:
             store.put_checkpoint(projection, shard, cursor)
@@ -55,7 +55,7 @@ def put_ends(store: EventStore, projection: str, ends: Mapping[int, str]) -> Non
 class Runner:
     """Moves one projection along the feeds of some shards and saves its cursors.
 
-    Each shard has one runner of a projection at a time; while there are two, versions are taken in twice.
+    A shard should have one runner of a projection at a time; if there are two, both apply the same versions.
     """
 
     def __init__(self, store: EventStore, projection: Projection, shards: Collection[int] = range(SHARDS)) -> None:

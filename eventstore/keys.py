@@ -41,7 +41,7 @@ FORGOTTEN = "{s00}:forgotten"
 
 
 def has_no_log(owner: str) -> bool:
-    """Return whether an owner of facts or data keys never has a log, so that no archive is searched for it."""
+    """Return whether an owner of facts or data keys never has a log, so that no archive need be searched for it."""
     return owner.startswith(_BEGIN_NO_LOGS) or owner in _NO_LOGS
 
 
@@ -140,12 +140,12 @@ def dead(shard: int) -> str:
 
 
 def list_entries(shard: int) -> str:
-    """Name a sorted set: `OWNER/TIME.GAME NOTE` of games that left lists, until a list in the archive has them."""
+    """Name a sorted set of `OWNER/TIME.GAME NOTE`: games that left lists, until a list in the archive has them."""
     return f"{_tag(shard)}:filed"
 
 
 def list_removals(shard: int) -> str:
-    """Name a set: `HASH` or `HASH GAME`, by the hash of an owner, of entries that are to leave the archive's lists."""
+    """Name a set of `HASH` or `HASH GAME` (of an owner): entries that are to be removed from the archive's lists."""
     return f"{_tag(shard)}:unfiled"
 
 

@@ -136,7 +136,7 @@ class Playing:
                 return False
 
     def _is_due(self, batch: CommandBatch, awaited: Sequence[Awaited], waited: float) -> bool:
-        """Return whether the versions must be appended before agents think again; a job's first one is, at once."""
+        """Return whether the versions must be appended before agents think again; a job's first one always is."""
         seats = batch.game.table.seats
         return (
             batch.count >= (self.most if self.tip else 1)

@@ -15,7 +15,7 @@ ROUNDS: Final = 3
 
 
 class Reserved(Agent):
-    """Plays as another agent does that may not give commands of some classes."""
+    """Plays as another agent, but gives no commands of some classes."""
 
     def __init__(self, agent: Agent, withheld: Collection[type]) -> None:
         self.agent = agent
@@ -29,7 +29,7 @@ class Reserved(Agent):
 def list_withheld(game: Game) -> Collection[type]:
     """Return the classes of commands that agents do not choose at a table where they shall propose little or nothing.
 
-    Where they talk little, they propose something in every third round alone.
+    Where they talk little, they propose something only in every third round.
     """
     talk, ruleset = game.table.opened.agent_talk, game.ruleset
     if talk == Talk.USUAL or not ruleset.proposals:

@@ -142,7 +142,7 @@ class Archive:
         return [places.number_in(name) for name in self._objects.names(SEGMENTS)]
 
     def drop_parts(self) -> int:
-        """Delete what writers that were killed have left; return of how many. Raises ObjectsAway."""
+        """Delete the unfinished files of killed writers; return how many. Raises ObjectsAway."""
         return self._objects.drop_parts()
 
     def index_of(self, number: int) -> list[Filed]:
@@ -175,7 +175,7 @@ class Archive:
         return self._objects.get(name)
 
     def names(self, prefix: str) -> list[str]:
-        """Return the names of all objects that begin so; raises ObjectsAway."""
+        """Return the names of all objects that begin with the prefix; raises ObjectsAway."""
         return self._objects.names(prefix)
 
     def drop(self, name: str) -> None:

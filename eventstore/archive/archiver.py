@@ -28,7 +28,7 @@ STALLED_MS: Final = 600_000
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Collects games for a segment: each packed, with what its index says, and of its log the newest version alone."""
+    """Collects games for a segment: each one packed, with its note for the index and the newest version of its log."""
 
     bundles: list[tuple[Bundle, Packed, Note]] = field(default_factory=list)
 
@@ -38,7 +38,7 @@ class Batch:
         return sum(len(packed.content) for _, packed, _ in self.bundles)
 
     def add(self, bundle: Bundle, maker: str) -> int:
-        """Add a game that a client, the `maker`, made; return its size in bytes."""
+        """Add a game, which the client `maker` made; return its packed size in bytes."""
         packed, newest = pack_bundle(bundle), [entry for entry in bundle.entries if version_of(entry) == bundle.to]
         self.bundles.append((replace(bundle, entries=newest, snapshots={}), packed, note_of(bundle, maker)))
         return len(packed.content)
@@ -96,7 +96,7 @@ def settle_stalled(store: Archiving, shard: int, now_ms: int) -> int:
 
 
 def list_filed(archive: Archive, number: int) -> list[Filed]:
-    """Return the games that a segment names; none of one that is not there any more.
+    """Return the games that a segment names; none if the segment is no longer there.
 
     Raises ObjectsAway, and ChainBroken for a damaged index.
     """
@@ -132,7 +132,7 @@ def list_all_dead(store: Archiving, shards: Iterable[int] = range(SHARDS)) -> di
 
 
 def _note_strays(store: Archiving, number: int) -> None:
-    """Note all games of a segment that do not count there to be overwritten."""
+    """Note that the games of a segment that do not count there are to be overwritten."""
     for game, place in find_strays(store, number, list_filed(store.archive, number)):
         store.note_dead(shard_of(game), [place])
 
@@ -142,10 +142,10 @@ def overwrite(
 ) -> int:
     """Overwrite places by shard, segment by segment; return how many. Raises ObjectsAway, and ChainBroken for damage.
 
-    Only one process at a time may do so, since a segment is read, changed and written; `may_go_on` says before each
-    segment whether this one still may. The archive has no trace of these games afterwards. ChainBroken is raised after
-    all other segments, so that none waits for a damaged one. A process that was suspended while it wrote may have
-    brought back what another one has overwritten meanwhile: that is noted to be overwritten again.
+    Only one process at a time may do this, since a segment is read, changed and written back; before each segment
+    `may_go_on` says whether this process still may. Afterwards the archive has no trace of these games. ChainBroken is
+    raised after all other segments, so that a damaged one delays none of them. A process that was suspended during a
+    write may bring back what another one has overwritten meanwhile: that is noted to be overwritten again.
     """
     by_segment: defaultdict[int, list[tuple[int, Place]]] = defaultdict(list)
     for shard, places in dead.items():

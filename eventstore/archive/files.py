@@ -69,7 +69,7 @@ class FileObjects(Objects):
             (self._directory / name).unlink(missing_ok=True)
 
     def drop_parts(self) -> int:
-        """Delete the parts that are a day old, since a writer needs seconds."""
+        """Delete unfinished files that are a day old: a writer needs only seconds."""
         before = time.time() - PART_S
         with _telling():
             old = [part for part in self._directory.rglob(f"*{_PART}") if part.stat().st_mtime < before]

@@ -1,9 +1,9 @@
-"""Writes and reads lists: parts of the archive that say which of its games are in the list of an API key or a player.
+"""Writes and reads lists: objects of the archive that name the archived games of API keys and players.
 
-A list has entries of many owners of a shard, in the order of the hash of the owner's id, the time, and the game; each
-begins with a byte that says its length. They are divided into pages. The object begins with a line of 64 bytes; then
-comes a directory, which has for each page the first owner and time, the end, and the CRC-32 of its bytes. So some
-entries of an owner are read by one range of some 9 kB, once the directory is known.
+A list has entries of many owners of a shard, sorted by the hash of the owner's id, the time, and the game; each begins
+with a byte that states its length. They are divided into pages. The object begins with a line of 64 bytes; then comes a
+directory, which has for each page the first owner and time, the end, and the CRC-32 of its bytes. Once a process has
+the directory, it reads a few entries of an owner with one request for a range of some 9 kB.
 """
 
 import struct
@@ -30,7 +30,7 @@ Read = Callable[[int, int], bytes]
 
 
 class Entry(NamedTuple):
-    """Names a game in somebody's list, with when (ms) it came there and a note of one word."""
+    """Names a game in the list of an owner, with the time (ms) at which it came there and a note of one word."""
 
     time_ms: int
     game: str
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """Describes entries of an owner that are wanted: those between two others; None stands for the ends of the list."""
+    """Says which entries of an owner are wanted: those between two places; None stands for an end of the list."""
 
     owner: bytes
     after: tuple[int, str] | None = None
@@ -76,13 +76,13 @@ def unpack_entry(packed: bytes) -> Entry:
 
 
 def names_any(packed: bytes, owners: frozenset[bytes], games: frozenset[tuple[bytes, str]]) -> bool:
-    """Return whether an entry is of one of these owners, by their hashes, or names one of these games of an owner."""
+    """Return whether an entry belongs to one of these owners (by hash), or names one of these games of an owner."""
     owner = packed[:_OWNER]
     return owner in owners or (owner, unpack_entry(packed).game) in games
 
 
 def write_list(packed: Sequence[bytes]) -> bytes:
-    """Return the object with some packed entries, in their order."""
+    """Return the content of a list with these packed entries, which must be sorted."""
     pages, rows, end = [], [], 0
     for at in range(0, len(packed), _PAGE):
         some = packed[at : at + _PAGE]
@@ -96,7 +96,7 @@ def write_list(packed: Sequence[bytes]) -> bytes:
 
 
 class Directory(NamedTuple):
-    """Holds the rows of the pages, 26 bytes for each."""
+    """Holds the directory of a list: a row of 26 bytes for each page."""
 
     rows: bytes
 
@@ -106,7 +106,7 @@ class Directory(NamedTuple):
         return len(self.rows) // _ROW.size
 
     def first(self, page: int) -> bytes:
-        """Return the first owner and time of a page."""
+        """Return the owner (by hash) and time of the first entry of a page."""
         return self.rows[_ROW.size * page : _ROW.size * page + _FIRST]
 
     def row(self, page: int) -> tuple[int, int, int]:
@@ -157,7 +157,7 @@ def read_all(content: bytes) -> list[bytes]:
 def walk(
     directory: Directory, page_of: Callable[[int], Sequence[bytes]], bounds: Bounds, *, is_up: bool
 ) -> Iterator[bytes]:
-    """Yield packed entries between bounds, the earliest first or last; `page_of` reads a page when it is needed."""
+    """Yield packed entries between bounds, the earliest first if `is_up`, else the latest; `page_of` reads a page."""
     first = max(0, bisect_left(range(directory.pages), bounds.low[:_FIRST], key=directory.first) - 1)
     end = bisect_right(range(directory.pages), bounds.high[:_FIRST], key=directory.first)
     pages = range(first, end)

@@ -55,7 +55,7 @@ class Objects(ABC):
         """Delete an object, if there is one."""
 
     def drop_parts(self) -> int:
-        """Delete what writers that were killed have left beside the objects; return of how many, here 0."""
+        """Delete the unfinished files of killed writers; return how many, which is 0 here."""
         return 0
 
     @abstractmethod

@@ -49,7 +49,7 @@ def time_of(number: int) -> int:
 
 
 def shard_of_segment(number: int) -> int:
-    """Return the shard with which a segment is looked after; it holds games of all."""
+    """Return the shard whose sweep looks after a segment; a segment holds games of all shards."""
     return number % SHARDS
 
 
@@ -72,7 +72,7 @@ LISTS: Final = "lists/"
 
 
 def list_name(shard: int, number: int) -> str:
-    """Name the object of a list of a shard."""
+    """Return the name of the object that holds a list of a shard."""
     return f"{LISTS}{shard:02d}/{number:016x}.list"
 
 

@@ -259,7 +259,7 @@ class PackedRows:
         return [Row(game, text.version, places.of_row(n), text.body, text.tail) for n, (game, text) in rows]
 
     def all_members(self, projection: str, block: str, name: str) -> list[str]:
-        """Return the `PLACE.GAME` of each row of a block in a list; none if it was removed."""
+        """Return `PLACE.GAME` for each row that a block has in a list; none if the block was removed."""
         places = self._places_of(projection, [block]).get(block)
         return [] if places is None else places.members(name)
 

@@ -207,5 +207,5 @@ def log_script(name: str) -> str:
 
 
 def archive_script(name: str) -> str:
-    """Return the text of a Lua script by which a game leaves the archive, by the functions in `archived.lua`."""
+    """Return the text of a Lua script that takes a game out of the archive, with the functions in `archived.lua`."""
     return script("archived.lua") + script(name)

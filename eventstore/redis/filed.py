@@ -1,7 +1,7 @@
-"""Keeps the lists of owners whose games are in the archive: noted in their shard first, later in lists of the archive.
+"""Keeps which archived games an owner has: first in notes of the owner's shard, later in lists of the archive.
 
-An entry moves by one script call from the owner's facts, and by another from there to a list. So it is always in one of
-the three places; a reader asks them in this order, and finds one that moves meanwhile.
+One script call moves an entry from the owner's facts to the notes, another one from the notes to a list. So an entry is
+always in one of these three places. Readers look there in this order, and so find an entry that moves meanwhile.
 """
 
 from collections.abc import Iterator, Sequence
@@ -85,7 +85,7 @@ class FiledGames:
         return int(self._redis.zcard(keys.list_entries(shard)))
 
     def seal(self, shard: int, least: int) -> int:
-        """Write a list of what is noted, or its first part, and of lists that are no larger, if `least` are noted."""
+        """Merge noted entries, if there are `least`, with lists at most twice as large; return how many moved."""
         noted: list[bytes] = self._redis.zrange(keys.list_entries(shard), 0, AT_ONCE - 1)
         if len(noted) < max(least, 1):
             return 0
@@ -101,7 +101,7 @@ class FiledGames:
         return len(noted) if self._replace(shard, before, after, numbers[:taken], noted, []) else 0
 
     def clear(self, shard: int) -> int:
-        """Write lists without what was removed from them; return how many lists that were."""
+        """Write lists again without the entries to be removed; return how many lists have changed."""
         marks = [mark.decode() for mark in self._redis.smembers(keys.list_removals(shard))]
         if not marks:
             return 0

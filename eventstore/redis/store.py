@@ -30,9 +30,9 @@ NOWHERE: Final = Archive()
 
 
 def _here(method: Method) -> Method:
-    """Return a method that changes a game, its first argument, as this one does, after taking back an archived one.
+    """Wrap a method that changes the game in its first argument: an archived game is taken back before.
 
-    A game that was let go between these steps is taken back then, and changed again.
+    If the game goes into the archive between these steps, it is taken back and changed again.
     """
 
     @wraps(method)
@@ -78,7 +78,7 @@ class RedisEventStore(RedisArchiving):
         return super()._outcome(game, base, versions, beside)
 
     def _has_been(self, game: str) -> bool:
-        """Return whether a new game's id is that of one that is away; as ids are drawn, an index may be unreadable."""
+        """Return whether an archived game has the id of a new one; False if an index is damaged, as ids are random."""
         try:
             return self._away.find(game) is not None
         except ChainBroken:

@@ -45,7 +45,7 @@ def _delete_finished(days: int, ruleset: str | None, key: str | None, dry_run: b
 
 
 def _overwrite(ctx: "Context") -> int:
-    """Overwrite what was deleted in the archive now; return of how many games."""
+    """Overwrite the deleted games in the archive at once; return how many."""
     from service.upkeep import clear_archive
 
     return clear_archive(ctx) if ctx.store.archive.is_there else 0

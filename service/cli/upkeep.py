@@ -1,6 +1,6 @@
 """Defines `longroad archive`, `scrub`, `rebuild` and `accept-store`, which work on the stores of the settings.
 
-An operator says by `accept-store` that another events' store is meant. Longroad may run meanwhile.
+With `accept-store` an operator confirms that another events' store is to be used. Longroad may run meanwhile.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -138,7 +138,7 @@ def _accept_store(dry_run: bool, settings: Settings) -> None:
 
 @contextmanager
 def _open_queues(rq_url: str | None) -> Iterator[list["Redis"]]:
-    """Yield clients of the queues' stores if all answer, none for the host's own; raises RedisError."""
+    """Yield clients of the queues' stores, none for an embedded one; raises RedisError if one does not answer."""
     from service.queue.store import connect_prompt
     from service.settings.queue_urls import split_urls
 

@@ -47,7 +47,7 @@ KEY: Final = "key"
 CHILDREN: Final = "child:"
 GAMES: Final = "game:"
 AGAIN: Final = "again:"
-"""Names a game that goes on after its entry went to the archive."""
+"""Begins the names of facts for games that go on after their entries went to the archive."""
 
 # under the ladder of bots
 STANDINGS: Final = "standing:"

@@ -1,8 +1,9 @@
-"""Lists the games of an API key or a player, from the store, and further back from the archive.
+"""Lists the games of an API key or a player, from the store and from the archive.
 
-A game is listed by a fact of its owner. When it has moved to the archive, its entry leaves the facts for a list there
-(`eventstore/archive/lists.py`). A game that comes back from the archive is named among the facts again until it moves
-again, so that feeds hear of it; its entry stays where it is. Without the fact FILED an owner has nothing there.
+A game is listed by a fact of its owner. After the game has moved to the archive, its entry moves from the facts to a
+list there (`eventstore/archive/lists.py`). A game that comes back from the archive is named among the facts again until
+it moves again, so that feeds hear of it; its entry stays in the archive. An owner without the fact FILED has no entries
+there.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,7 +32,7 @@ Place = tuple[int, str]
 
 
 class Own(NamedTuple):
-    """Names a game of an owner, with when (ms) it came to it, and whether the owner made it."""
+    """Names a game of an owner, with the time (ms) at which the owner got it, and whether the owner made it."""
 
     time: int
     game: str
@@ -39,12 +40,12 @@ class Own(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Return where it is in the list."""
+        """Return its place in the list."""
         return self.time, self.game
 
 
 class _Stored(NamedTuple):
-    """Holds what the facts of an owner say: its games, those that came back, and FILED, 0 without."""
+    """Holds what the facts of an owner say: its games, those that came back from the archive, and FILED or 0."""
 
     games: list[Own]
     back: list[str]
@@ -52,7 +53,7 @@ class _Stored(NamedTuple):
 
 
 def _in_time(some: Iterable[A]) -> Iterable[A]:
-    """Return what is read of a list, as long as the request has time."""
+    """Return the items of a list, whose reading ends with the time that the request has."""
     return each("games of a caller", some)
 
 
@@ -69,13 +70,13 @@ def _read(ctx: Context, owner: str) -> _Stored:
 
 
 def list_current(ctx: Context, owner: str) -> list[str]:
-    """List the games of an owner that are not in the archive; all others are finished, and owe nothing."""
+    """List the games of an owner that are not in the archive; archived games are finished, and owe nothing."""
     stored = _read(ctx, owner)
     return [*(one.game for one in stored.games), *stored.back]
 
 
 def list_since(ctx: Context, owner: str, ms: int) -> list[str]:
-    """List the games of an owner in which anything may have happened since a time; those of the archive if need be."""
+    """List the games of an owner in which anything may have happened since a time, also archived ones if need be."""
     stored = _read(ctx, owner)
     found = [*(one.game for one in stored.games), *stored.back]
     if stored.upto_ms and stored.upto_ms >= ms:
@@ -89,7 +90,7 @@ def has_filed(ctx: Context, owner: str) -> bool:
 
 
 def list_latest(ctx: Context, owner: str, count: int, before: Place | None = None) -> list[Own]:
-    """Return at most `count` games of an owner, the latest first, below a place; raises ArchiveAway."""
+    """Return at most `count` games of an owner, the latest first, before a place; raises ArchiveAway."""
     stored = _read(ctx, owner)
     found = [one for one in stored.games if before is None or one.place < before]
     filed = ctx.store.entries(owner, count, None, before) if stored.upto_ms else []
@@ -97,7 +98,7 @@ def list_latest(ctx: Context, owner: str, count: int, before: Place | None = Non
 
 
 def list_earliest(ctx: Context, owner: str, count: int, after: Place | None = None) -> list[Own]:
-    """Return at most `count` games of an owner, the earliest first, above a place; raises ArchiveAway."""
+    """Return at most `count` games of an owner, the earliest first, after a place; raises ArchiveAway."""
     stored = _read(ctx, owner)
     found = [one for one in stored.games if after is None or one.place > after]
     filed = ctx.store.entries(owner, count, after, None, is_up=True) if stored.upto_ms else []
@@ -127,7 +128,7 @@ def _place(one: Own) -> Place:
 
 
 def _drop_doubles(stored: Iterable[Own], filed: Iterable[Own]) -> Iterator[Own]:
-    """Yield all of them, but each game once: its entry may have moved between the two readings."""
+    """Yield each game once: its entry may have moved while the two were read, and so be in both."""
     seen = set[str]()
     for one in chain(stored, filed):
         if one.game not in seen:
@@ -144,21 +145,21 @@ def owners_in(facts: Mapping[str, bytes]) -> set[str]:
 
 
 def list_again(ctx: Context, game_id: str) -> None:
-    """Name a game that goes on after it was in the archive among the facts of its owners."""
+    """List a game among the facts of its owners again, because it goes on after it was in the archive."""
     for owner in owners_in(ctx.store.facts(game_id)):
         if has_filed(ctx, owner) and ctx.store.fact(owner, fact_names.game(game_id)) is None:
             ctx.store.set_facts(owner, {fact_names.again(game_id): fact_names.SET})
 
 
 def unlist(ctx: Context, owner: str, game_id: str) -> None:
-    """Take a game that is gone off the list of an owner, unless it may be about to be made."""
+    """Remove a game that is gone from the list of an owner, unless it may be about to be made."""
     noted = ctx.store.fact(owner, fact_names.game(game_id))
     if noted is None or int(noted.partition(b" ")[0]) < ctx.clock() - UNMADE_MS:
         leave_list(ctx, owner, game_id)
 
 
 def leave_list(ctx: Context, owner: str, game_id: str) -> None:
-    """Take a game off the list of an owner, wherever its entry is."""
+    """Remove a game from the list of an owner, wherever its entry is."""
     ctx.store.set_facts(owner, {fact_names.game(game_id): b"", fact_names.again(game_id): b""})
     if has_filed(ctx, owner):
         ctx.store.unfile(owner, [game_id])
@@ -195,7 +196,7 @@ def list_owners(ctx: Context) -> Iterator[str]:
 def file_list(ctx: Context, owner: str) -> Iterator[int]:
     """Move the entries of all archived games out of the facts of an owner, and drop those of games that are gone.
 
-    Yields after some games how many moved. It may end at any moment, and goes on when it is called again.
+    Yields after every few games how many of them moved. It may be stopped at any moment; the next call goes on.
     """
     stored = _read(ctx, owner)
     old = [one.game for one in stored.games if one.time < ctx.clock() - UNMADE_MS]
@@ -213,7 +214,7 @@ def file_list(ctx: Context, owner: str) -> Iterator[int]:
 def _find_archived(ctx: Context, games: list[str]) -> tuple[dict[str, int], set[str]]:
     """Return which games are in the archive, with the time (ms) of the newest version of each, and which are gone.
 
-    A game that leaves the store meanwhile, or comes back, is neither: it may be between the two places.
+    A game that leaves the store or comes back meanwhile counts as neither, for it may be between the two places.
     """
     here = ctx.store.find_here(games)
     others = [game for game in games if game not in here]

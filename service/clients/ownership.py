@@ -66,29 +66,29 @@ class Party:
     caller: Caller | None = None
 
     def games(self, ctx: Context) -> list[str]:
-        """List the games to look at that are not in the archive."""
+        """List the games that are not in the archive."""
         if self.caller is not None:
             return [self.caller.game]
         return list_current(ctx, self.key.id) if self.key else []
 
     def games_since(self, ctx: Context, ms: int) -> list[str]:
-        """List the games in which anything may have happened since a time, also those in the archive."""
+        """List the games in which anything may have happened since a time, also archived ones."""
         return list_since(ctx, self.key.id, ms) if self.key else self.games(ctx)
 
     def latest(self, ctx: Context, count: int, before: Place | None = None) -> list[Own]:
-        """Return at most `count` games, the latest that came to the party first; raises ArchiveAway."""
+        """Return at most `count` games by when the party got them, the latest first; raises ArchiveAway."""
         if self.key is not None:
             return list_latest(ctx, self.key.id, count, before)
         return [one for one in self._single() if before is None or one.place < before]
 
     def earliest(self, ctx: Context, count: int, after: Place | None = None) -> list[Own]:
-        """Return at most `count` games, the earliest that came to the party first; raises ArchiveAway."""
+        """Return at most `count` games by when the party got them, the earliest first; raises ArchiveAway."""
         if self.key is not None:
             return list_earliest(ctx, self.key.id, count, after)
         return [one for one in self._single() if after is None or one.place > after]
 
     def _single(self) -> list[Own]:
-        """Return the game of a single seat, which came to it at no time."""
+        """Return the game of a single seat, as if the party had always had it."""
         return [] if self.caller is None else [Own(0, self.caller.game, is_made=False)]
 
     def seats(self, ctx: Context, game: Game) -> list[int]:

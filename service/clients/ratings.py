@@ -168,7 +168,7 @@ def _is_listed(ctx: Context, who: str) -> bool:
 
 
 def _row_of(of: str, player: str, ruleset: str, speed: str) -> str:
-    """Name the row by which a rating is listed."""
+    """Return the name of a rating's row in the list."""
     return f"{player}-{_hash(f'{of} {ruleset} {speed}')}"
 
 

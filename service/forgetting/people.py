@@ -221,7 +221,7 @@ def _erase_key(ctx: Context, key_id: str) -> None:
         if own.is_made:
             _take_ownership(ctx, own.game, key_id)
     if is_player(key_id):
-        for queues in ctx.jobs.all:  # also where the person was noted before the stores were others
+        for queues in ctx.jobs.all:  # all: the person may be noted where an earlier list of stores put it
             with suppress(RedisError):  # what is noted there may be lost, and expires
                 forget_leases(queues.redis, key_id)
         erase_seeks(ctx, key_id)

@@ -78,12 +78,12 @@ def build(
     known_store: Path | None = None,
     served: int = 0,
 ) -> Context:
-    """Build the context of a serving process; raises SettingsError if a setting is of no use.
+    """Build the context of a serving process; raises SettingsError if a setting cannot be used.
 
     Writes go only to the store described in the file `known_store`, by default the file that the supervisor named. With
     `prompt`, store calls fail fast, because requests wait for them; otherwise they are retried for longer. With
-    `prompt_queues` only those of the queues' stores fail fast. Of several, `served` is the number of the one that the
-    process serves: its calls are retried for longer, and its queues are those of the context.
+    `prompt_queues` only those of the queues' stores fail fast. If there are several, `served` is the number of the
+    one that the process serves: its calls are retried for longer, and its queues are those of the context.
     """
     events_url, rq_url = settings.store_urls
     room = DiskRoom(settings.data_dir, settings.min_free_mb * MEGABYTE)

@@ -57,7 +57,7 @@ UNSTARTED_MS: Final = 24 * 3_600_000
 class OwedMove:
     """Represents an accepted move of the head from `base` to the version `to` by a seat, or by the owner (None).
 
-    The `request` is a random word, so that each of two requests for the same move has a note of its own.
+    The `request` is a random word, so that each of two requests for the same move has a deadline of its own.
     """
 
     to: int
@@ -67,22 +67,22 @@ class OwedMove:
 
     @property
     def deadline(self) -> str:
-        """Return the name of the deadline that notes it."""
+        """Return the name of the deadline that stands for the move."""
         by = OWNER if self.by is None else self.by
         words = (self.to, by, *self.base, *([self.request] if self.request else []))
         return MOVE_DEADLINE + ":".join(map(str, words))
 
     def note(self, ctx: Context, game: str) -> None:
-        """Have the sweep carry it out after a while, also after a failover."""
+        """Set the deadline at which the sweep carries out the move unless it is settled; no failover loses it."""
         ctx.store.set_deadlines(game, {self.deadline: ctx.clock() + MOVE_GRACE_MS}, promised=True)
 
     def settle(self, ctx: Context, game: str) -> None:
-        """Remove the note, because the move was made or refused."""
+        """Remove the deadline, because the move was made or refused."""
         ctx.store.set_deadlines(game, {self.deadline: 0})
 
 
 def parse_owed(deadline: str) -> OwedMove | None:
-    """Return the move that a deadline notes, None for another deadline."""
+    """Return the move that a deadline stands for; None for any other deadline."""
     if not deadline.startswith(MOVE_DEADLINE):
         return None
     to, by, version, chain, *request = deadline.removeprefix(MOVE_DEADLINE).split(":")

@@ -155,7 +155,7 @@ def asks_people(game: Game, awaited: Sequence[Awaited]) -> bool:
 
 
 def is_left_alone(game: Game) -> bool:
-    """Return whether agents play for everybody, for a person among them who may come back."""
+    """Return whether agents play all seats, at least one of them for a person who may come back."""
     seats = game.table.seats
     return any(seat.left in BACK for seat in seats) and all(seat.kind == "ai" for seat in seats)
 

@@ -150,7 +150,7 @@ class Quarantine:
         self._store.set_facts(REGISTER, {f"{_MISSES}{projection}:{game}:{version}": b"1"})
 
     def list_missed(self, projection: str, shards: Collection[int] = range(SHARDS)) -> list[tuple[str, int]]:
-        """List the versions of games of some shards that a projection skipped, in order.
+        """List the versions that a projection skipped in games of some shards, in order.
 
         Those of games still known to be unreadable are left out.
         """
@@ -222,7 +222,7 @@ def apart(game: str) -> Iterator[Trouble]:
 
 
 def make_good(quarantine: Quarantine, projection: Projection, shards: Collection[int] = range(SHARDS)) -> None:
-    """Let a projection catch up on skipped versions of games of some shards that can be read by now."""
+    """Let a projection read versions that it skipped, in games of some shards that can be read by now."""
     missed = quarantine.list_missed(projection.name, shards)
     if not missed:
         return

@@ -1,8 +1,9 @@
-"""Deletes finished games by their age, ruleset and maker: by the settings a few at a time, or for an administrator.
+"""Says which finished games are deleted by their age, ruleset and maker, as the settings or an administrator want.
 
-Games that running games still need are kept: a branch whose deletion would hide from its own branches where they come
-from. An imported game counts from when the sweep first saw it, or from when it was archived, since its log states only
-when it was played. Archived games are found by the indexes of their segments, and only those that are due are opened.
+A branch of a game that still runs without analyses is kept: if it were deleted, its own branches would no longer show
+that they come from that game. The age of an imported game counts from when the sweep first saw it, or from when it was
+archived, since its log states only when it was played. Archived games are found by the indexes of their segments, and
+only those that are due are opened.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,30 +28,33 @@ from service.webhooks.registry import end_hooks_of_seats
 
 
 class Terms(Protocol):
-    """Says after how many days which finished games are deleted."""
+    """Says after how many days a finished game is deleted."""
 
     @property
     def least(self) -> int | None:
-        """Return the fewest days after which any game is deleted; None if none ever is."""
+        """Return the smallest number of days after which a game is deleted; None if none ever is."""
 
     def days(self, ruleset: str, maker: str) -> int | None:
-        """Return the days of a game by its ruleset and by who made it; None if it is kept for ever."""
+        """Return after how many days a game is deleted, by its ruleset and maker; None if it is kept for ever."""
 
 
 @dataclass(frozen=True, slots=True)
 class UsualTerms:
-    """Says after how many days finished games are deleted: `usual` ones, and those `of` a ruleset or an API key."""
+    """Says after how many days a finished game is deleted: `usual` days, except those `of` a ruleset or an API key."""
 
     usual: int | None
     of: dict[str, int | None]
 
     @property
     def least(self) -> int | None:
-        """Return the fewest days after which any game is deleted; None if none ever is."""
+        """Return the smallest number of days after which a game is deleted; None if none ever is."""
         return min((days for days in (self.usual, *self.of.values()) if days is not None), default=None)
 
     def days(self, ruleset: str, maker: str) -> int | None:
-        """Return the days of a game; None if it is kept for ever. What is said of its maker's key counts most."""
+        """Return after how many days a game is deleted; None if it is kept for ever.
+
+        Days set for the API key that made the game count before those set for its ruleset.
+        """
         named = (*reversed(maker.split("/")), ruleset)
         return next((self.of[name] for name in named if name in self.of), self.usual)
 
@@ -63,41 +67,41 @@ def terms_of(settings: Settings) -> UsualTerms:
 
 @dataclass(frozen=True, slots=True)
 class ChosenTerms:
-    """Names the games that an administrator deletes: finished for so many days, of a ruleset, made by an API key."""
+    """Selects the games that an administrator deletes: finished for so many days, of a ruleset, made by an API key."""
 
     least: int
     ruleset: str | None = None
     key: str | None = None
 
     def days(self, ruleset: str, maker: str) -> int | None:
-        """Return the days of a game; None if it is not meant."""
+        """Return after how many days a game is deleted; None if it is not selected."""
         is_meant = self.ruleset in (None, ruleset) and (self.key is None or self.key in maker.split("/"))
         return self.least if is_meant else None
 
 
 def may_be_due(ctx: Context, terms: Terms, games: Iterable[str]) -> Iterator[str]:
-    """Yield those of some games in the store that may be due; `is_due` says whether one is."""
+    """Yield those of some games in the store that may be due for deletion; `is_due` says whether one is."""
     for kept in ctx.store.describe_logs(list(games)):
-        # it is loaded if the log's age does not tell
+        # `is_due` loads the game if the age of its log is unknown
         if kept.time_ms is None or _is_over(ctx, kept.time_ms, terms.least):
             yield kept.game
 
 
 def is_due_by_index(ctx: Context, terms: Terms, filed: Filed, segment: int) -> bool:
-    """Return whether a game that a segment names is due, by what the index says of it."""
+    """Return whether a game in a segment is due for deletion, by what the index of the segment says."""
     since = max(filed.time_ms, time_of(segment)) if is_imported(filed.game) else filed.time_ms
     return _is_over(ctx, since, terms.days(filed.ruleset, filed.maker))
 
 
 def counts_in(ctx: Context, filed: Filed, segment: int) -> bool:
-    """Return whether a game that a segment names is there, and not elsewhere or gone."""
+    """Return whether a game of a segment is really stored there, rather than elsewhere or deleted."""
     return ctx.store.find_away(filed.game) == place_of(segment, filed)
 
 
 def is_due(ctx: Context, terms: Terms, game_id: str, *, is_noted: bool = True) -> bool | None:
     """Return whether a game is to be deleted; None if it is kept because it is needed, or cannot be read.
 
-    With `is_noted` it is noted when an imported game was first seen.
+    With `is_noted` the time is stored at which an imported game was first seen.
     """
     try:
         game = ctx.games.load(game_id)
@@ -130,9 +134,9 @@ def _is_over(ctx: Context, since_ms: int, days: int | None) -> bool:
 
 
 def delete_game(ctx: Context, game_id: str) -> None:
-    """Delete a game with its webhooks, and its place in the lists of its people.
+    """Delete a game with the webhooks of its seats, and its entries in the lists of its maker and players.
 
-    The results of replays are dropped for many games at a time (`Jobs.drop_replays`).
+    Callers drop the results of its replays, for many games at a time (`Jobs.drop_replays`).
     """
     end_hooks_of_seats(ctx, game_id)
     remove(ctx, game_id)

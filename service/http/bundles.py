@@ -1,9 +1,9 @@
 """Joins modules of JavaScript to bundles: few files in place of many, made from the sources once in a process.
 
-Each module becomes a function that runs when another one first needs what it gives. What an entry imports statically
-is one bundle, which exports `need`: it returns what a module gives. What is imported dynamically is a bundle of its
-own, with what the bundles lack that import it; what several of those need is in the first one. Comments, and spaces
-that mean nothing, are left out. Files of other makers stay as they are, and are imported from where they lie.
+Each module becomes a function that runs when another one first needs its exports. What an entry imports statically is
+one bundle, which exports `need`: it returns the exports of a module. What is imported dynamically becomes a bundle of
+its own, with the modules that the importing bundles lack; what several of these bundles need is in the first one.
+Comments, and spaces that mean nothing, are left out. Third-party files stay as they are, and are imported separately.
 
 A module may use these forms, one a line: `import { a, b as c } from "./x.js";`, `import * as x from "./x.js";`,
 `import("./x.js")`, and `export` before `const`, `function`, `async function` or `class`. Anything else is refused.

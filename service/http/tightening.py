@@ -1,4 +1,4 @@
-"""Takes out of JavaScript what only people need: comments, spaces, line breaks, semicolons. Texts and patterns stay."""
+"""Removes from JavaScript what only people need: comments, spaces, line breaks, semicolons. Literals stay."""
 
 import re
 from typing import Final
@@ -15,18 +15,18 @@ _TOKEN: Final = re.compile(
 )
 _STRING: Final = re.compile(r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""")
 _APART: Final = frozenset("=,:;?{}()[]<>&|!*")
-"""Lists the signs beside which a space means nothing."""
+"""Lists the characters beside which a space means nothing."""
 _SIGNS: Final = frozenset("+-")
-"""The same, but for two of them beside each other."""
+"""Lists characters of the same kind, except where two of them meet."""
 _OPENING: Final = frozenset("{([,;")
 _CLOSING: Final = frozenset("})]")
 """A line break means nothing after the former and before the latter; elsewhere it may end a statement."""
 
 
 def tighten(code: str) -> str:
-    """Return code without comments to the end of a line, and without space, commas and semicolons that mean nothing.
+    """Return code without line comments, and without spaces, commas and semicolons that mean nothing.
 
-    A text between backquotes is kept, with all that is in it. Raises ValueError for one that has no end.
+    A template literal is kept as it is. Raises ValueError for one that has no end.
     """
     found: list[str] = []
     at = 0
@@ -46,7 +46,7 @@ def tighten(code: str) -> str:
 
 
 def _space(before: str, space: str, after: str) -> str:
-    """Return what must stay of space between two signs; the first is empty at the beginning."""
+    """Return the space that must stay between two characters; `before` is empty at the beginning of the code."""
     if not before:
         return ""
     if "\n" in space:
@@ -57,7 +57,7 @@ def _space(before: str, space: str, after: str) -> str:
 
 
 def _end_of_template(code: str, begin: int) -> int:
-    """Return the end of a text between backquotes, in which there may be code with such texts."""
+    """Return the end of a template literal, which may contain code with other template literals."""
     at = begin + 1
     while at < len(code):
         if code[at] == "`":
@@ -70,7 +70,7 @@ def _end_of_template(code: str, begin: int) -> int:
 
 
 def _end_of_code(code: str, at: int) -> int:
-    """Return the end of code in a text, after its brace."""
+    """Return the end of code in a template literal, after its closing brace."""
     depth = 1
     while at < len(code):
         if text := _STRING.match(code, at):

@@ -193,7 +193,7 @@ def _queues(ctx: Context, place: int) -> Found:
 
 
 def _join_queues(found: Sequence[Found]) -> Found:
-    """Join what was found of the queues' stores: of several, one that answers is enough, and all others are named."""
+    """Join the findings on the queues' stores: of several, one that answers is enough; silent ones are named."""
     if len(found) == 1:
         return found[0]
     silent = [name_queues(place, len(found)) for place, (state, _) in enumerate(found) if state == UNAVAILABLE]
@@ -204,5 +204,5 @@ def _join_queues(found: Sequence[Found]) -> Found:
 
 
 def name_queues(place: int, count: int) -> str:
-    """Return the name of one of the queues' stores in pages for operators: its place in the setting."""
+    """Return what operators see as the name of one of the queues' stores, by its place in the setting."""
     return "rq" if count == 1 else f"rq-{place + 1}"

@@ -180,7 +180,7 @@ class AiJobs:
         self.redis.zadd(AI_DEFERRED, {game: self.clock() + seconds})
 
     def fall_due(self, is_ours: Callable[[str], bool] = lambda game: True) -> list[str]:
-        """List the games that are ours and whose deferral has passed; each is handed out once."""
+        """List the games whose deferral has passed, among those that `is_ours` accepts; each is returned only once."""
         members: Any = self.redis.zrangebyscore(AI_DEFERRED, 0, self.clock())
         games = [game for member in members if is_ours(game := member.decode())]
         return [game for game in games if self.redis.zrem(AI_DEFERRED, game)]

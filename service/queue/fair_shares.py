@@ -121,7 +121,7 @@ class WorkerShares:
         return [game.decode() for game, _ in games]
 
     def count_noted(self, client: str) -> int:
-        """Count the jobs that were noted for a client; some may have ended."""
+        """Count the jobs noted for a client; some of them may have ended."""
         return int(self.redis.zcard(waiting_jobs(client)))
 
     def waiting(self, client: str) -> int:

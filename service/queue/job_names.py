@@ -26,7 +26,7 @@ class JobKey:
 
 
 def name_job(kind: str, key: JobKey | None) -> str:
-    """Return the id of a job: the same for each request with one key, otherwise drawn."""
+    """Return the id of a job: the same for all requests with one key, random without a key."""
     return f"{kind}-{secrets.token_hex(16) if key is None else key.name}"
 
 

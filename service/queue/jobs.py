@@ -154,7 +154,7 @@ class Jobs(QueueStore):
 
     def drop_replays(self, *games: str) -> None:
         """Delete the results of replays of games; their pictures may show names. They are lost within a day anyway."""
-        for one in self.all:  # also where they were before the stores were others
+        for one in self.all:  # all: they may be where an earlier list of stores put them
             with suppress(RedisError):
                 ended = one.queue.finished_job_registry.get_job_ids()
                 for job in Job.fetch_many(ended, connection=one.redis, serializer=JSONSerializer):
@@ -230,7 +230,7 @@ class Jobs(QueueStore):
         return describe_job(job)
 
     def _find_astray(self, ids: Iterable[str], credential: str | None) -> Job | None:
-        """Return a job that was queued before the stores were others, from one that answers."""
+        """Return a job that was queued with an earlier list of stores, from any store that answers and has it."""
         for one in self.all:
             with suppress(RedisError):
                 for job_id in ids:
@@ -244,7 +244,7 @@ class Jobs(QueueStore):
         return describe_job(found.job) if found else None
 
     def find(self, job_id: str, credential: str | None) -> Found | None:
-        """Return a job; raises RedisError if it is in no store that answers, and may be in another one."""
+        """Return a job; raises RedisError if no store that answers has it, but one that does not may."""
         home, silence = self.of_job(job_id), None
         job = fetch_job(home.redis, job_id, credential)
         if job is not None or self.is_alone:

@@ -20,9 +20,9 @@ WAIT_SLICE_S: Final = 1.0
 
 
 class QueueStore:
-    """Holds what is kept in one store, whose client is `redis`, and knows `all` that share the games with it.
+    """Represents one store, with its client `redis`, and knows `all` stores that share the games with it.
 
-    Work for a game is in the store that `of` returns, whatever else is noted by an id too; a job is in the store that
+    Work for a game is in the store that `of` returns, and so is all else that an id names; a job is in the store that
     its id names. `waiting` is the client that blocks until a job has ended; with a `background`, AI seats are woken
     there.
     """
@@ -44,7 +44,7 @@ class QueueStore:
     def at(cls, rq_url: str, served: int = 0) -> Self:
         """Connect to the stores at one or more URLs, for processes that can wait for the one that they serve.
 
-        Return the one with that number.
+        Returns the one that the process serves, by its number in the list.
         """
         urls = split_urls(rq_url)
         made = [cls((store.connect if n == served else store.connect_prompt)(url)) for n, url in enumerate(urls)]

@@ -222,7 +222,7 @@ class StoreWatch:
     def _known(self, file: Path | None) -> dict[str, str] | None:
         """Return the identities that this host knows, or if it is new, those that others shared.
 
-        Returns None if no store that answers has any, and one does not answer, which may have them.
+        Returns None if no store that answers has them, but one that does not answer may.
         """
         known = load_known(file)
         if known or file is None or not self._queues:

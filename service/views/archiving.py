@@ -1,4 +1,4 @@
-"""Moves finished games into the archive, with what lists keep of them; each is proven before it leaves the log.
+"""Moves finished games into the archive, with their entries in lists; each is proven before it leaves the store.
 
 A game's row goes before it, so that no list names a game that is away, but after the segment is written, so that games
 do not wait for the archive without a row. If a game stays after all, its row is made again. The lists of API
@@ -90,7 +90,7 @@ class Filing:
         return Moved(len(moved), sum(sizes[game] for game in moved))
 
     def _file(self, batch: Batch, moved: set[str]) -> None:
-        """Move the entries of games out of the lists of their owners; whatever remains there the sweep moves later."""
+        """Move the entries of games out of the lists of their owners; the sweep moves later what remains there."""
         kept = [(bundle, note) for bundle, _, note in batch.bundles if bundle.game in moved]
         facts = {bundle.game: {name.decode(): value for name, value in bundle.facts.items()} for bundle, _ in kept}
         file_games(self._ctx, {bundle.game: (facts[bundle.game], note.time_ms) for bundle, note in kept})

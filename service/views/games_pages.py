@@ -123,7 +123,7 @@ def _of_party(ctx: Context, party: Party, wish: Wish, before: tuple[int, str] | 
 
 
 def _as_listed(ctx: Context, party: Party, wish: Wish, rest: list[Own], count: int) -> Found:
-    """Return games of a party that has many by when it came to each; `rest` are the next ones, one more than needed."""
+    """Return games of a party that has many, by when it got them; `rest` has the next ones, one more than needed."""
     found: list[Entry] = []
     last = None
     for own in rest[:MOST_SORTED]:

@@ -176,7 +176,7 @@ def keep_rows(
     remembered: RememberedRows | None = None,
     clients: ClientGames | None = None,
 ) -> dict[str, int]:
-    """Update the rows of some games and return their versions; rows of others than listed games are removed.
+    """Update the rows of some games and return their versions; rows of games that are not listed are removed.
 
     The row of a game that cannot be read here is left alone, since a newer release may have made it. Those that are
     `remembered` are updated without loading the game if possible. Rows of `clients` are made for the same games.
@@ -218,7 +218,7 @@ def _row(ctx: Context, game_id: str, remembered: RememberedRows, clients: Client
 def trim_lobby(ctx: Context) -> int:
     """Drop some rows of each status beyond those that the lobby may list; return how many.
 
-    A game without a row changes nothing but that, and gets one again when it has a new version, until the next call.
+    A game whose row is dropped stays as it is otherwise; a new version gives it a row again, until the next call.
     """
     return sum(ctx.store.rows.trim(LOBBY, name, ctx.settings.listed_games, AT_ONCE) for name in _BOUNDED)
 

@@ -73,7 +73,7 @@ class OwedGames(Projection):
         return False
 
     def begin_with_games(self, shards: Collection[int] = range(SHARDS)) -> bool:
-        """Take in some games of some shards that were there before the list; return whether more are left."""
+        """Add some of the games of these shards that are older than the list; return whether more are left."""
         if self._left is None:
             new = [shard for shard in shards if shard not in self._begun]
             self._ends = self.ctx.store.feed_ends(new) if new else {}
@@ -111,9 +111,9 @@ def watch_party(ctx: Context, watch: Watch, games: Collection[str]) -> None:
     if owner is None or changed is None:
         watch.look(games)
         return
-    listed = _read_list(ctx, owner.id)  # read after the feeds: what was listed meanwhile is not missed
+    listed = _read_list(ctx, owner.id)  # read after the feeds, so that no game is missed that is listed meanwhile
     watch.take(listed)
-    watch.look(changed & {*games, *listed})  # one that was deleted is listed until the list has followed
+    watch.look(changed & {*games, *listed})  # a deleted game stays listed until the list has caught up
 
 
 def _read_list(ctx: Context, owner: str) -> dict[str, list[Debt]]:

@@ -43,7 +43,7 @@ class RatedGames(Projection):
         self._touched.add(game)
 
     def forget(self, game: str) -> None:
-        """Do nothing: results outlive their games."""
+        """Forget that a game changed; a result that is stored stays."""
         self._touched.discard(game)
 
     def settle(self) -> bool:

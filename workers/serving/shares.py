@@ -3,8 +3,8 @@
 Sweeps are listed in the events' store, each with a number: the work lies there too, so a list that cannot be read
 hinders no work that could be done, and the queues' store is not needed. From the list each sweep computes, as all
 others do, which shards are its own. One that is alone only reads; where there are several, each adds one to its number
-every second, and who sees a number stand still for `LEASE_S` strikes that sweep off. So no clocks are compared. A
-sweep that gained a shard waits a moment before it serves it, until the one that had it has read the list, too.
+every second, and a sweep whose number stands still for `LEASE_S` is struck off by the others. So no clocks are
+compared. A sweep that gained a shard waits a moment before it serves it, until the one that had it has read the list.
 
 The list saves work, but no sweep relies on it: all that a sweep does is safe if two do it, as they may for a moment
 after one was suspended. A sweep that last read the list `LEASE_S` ago serves nothing until it has read it again. While
@@ -46,7 +46,7 @@ def divide(sweeps: Sequence[str]) -> dict[str, frozenset[int]]:
 
 
 class Shares:
-    """Says what a sweep serves; this one serves everything, as a sweep does that is surely alone."""
+    """Says what a sweep serves; here that is everything, for a sweep that is certainly alone."""
 
     @property
     def served(self) -> frozenset[int]:
@@ -71,13 +71,13 @@ ALL: Final = Shares()
 
 
 class LeasedShares(Shares):
-    """Holds what one sweep serves by the list.
+    """Says what one of several sweeps serves, as it follows from the list.
 
     A thread goes on asking while a round takes long; a sweep whose round does not end is struck off.
     """
 
     def __init__(self, store: EventStore, clock: Callable[[], float] = time.monotonic) -> None:
-        """Take seconds that only go on from `clock`."""
+        """Take the time from `clock`, in seconds that never go back."""
         self._store = store
         self._clock = clock
         self._name = os.urandom(8).hex()

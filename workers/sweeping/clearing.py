@@ -1,9 +1,9 @@
 """Keeps the archive and its index in order, a shard at each step: overwrites what was deleted, and moves places.
 
-Several sweeps do so at a time, each for its own shards, but only one of them overwrites.
-What a shard's games have left in the archive is overwritten when it was already listed a pass before, so that the log
-has certainly kept why. Places in the log's store move into runs of the index once there are many. Segments whose writer
-died are settled.
+Several sweeps do this at a time, each for its own shards, but only one of them overwrites. What a shard's games have
+left in the archive is overwritten only if it was listed in the pass before, too: by then the store has certainly saved
+the reason. Places in the log's store move into runs of the index once there are many. Segments whose writer died are
+settled.
 """
 
 import logging

@@ -100,7 +100,7 @@ def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None
 def wake_deferred(ctx: Context, shares: Shares = ALL) -> int:
     """Queue AI jobs of the shards served whose deferral has passed.
 
-    Returns how many, those of a queues' store that does not answer left out. Games that gave way are queued again once
+    Returns how many; a queues' store that does not answer is left out. Games that gave way are queued again once
     the share of their client has recovered.
     """
     deferred: list[str] = []

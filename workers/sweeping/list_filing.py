@@ -1,7 +1,7 @@
-"""Moves what the lists of API keys and players still name of archived games into the archive, owner after owner.
+"""Moves entries of archived games that are still in the store into the archive, one API key or player after another.
 
-Most entries go with their games. This finds the others: of seats that somebody left, of games that came back and went
-again, and of games that an older release archived.
+Most entries move together with their games. This finds the others: those of seats that somebody left, of games that
+came back and were archived again, and of games that an older release archived.
 """
 
 import logging

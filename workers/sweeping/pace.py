@@ -8,18 +8,18 @@ from typing import Final
 BUDGET_S: Final = 0.2
 """Sets for how long a step goes on at most; there is a step each second."""
 CPU_SHARE: Final = 0.1
-"""Sets which part of a processor a step may use, of the time since the last one."""
+"""Limits the processor time of a step, as a part of the time since the last one."""
 MOST_S: Final = 10.0
-"""Limits the time since the last step that counts."""
+"""Limits how much of the time since the last step counts."""
 ARREARS_S: Final = 3_600
-"""Sets with how much work, in seconds at the rate that is needed, the scrub is said to be behind."""
+"""Sets how much overdue work makes the scrub count as behind: what it should do in so many seconds."""
 DAY_S: Final = 86_400
 
 log = logging.getLogger(__name__)
 
 
 class Pace:
-    """Counts what is owed, in pieces: games or segments."""
+    """Counts the pieces (games or segments) that are owed: those that should be proven by now."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class Pace:
         clock: Callable[[], float] = time.monotonic,
         cpu: Callable[[], float] = time.thread_time,
     ) -> None:
-        """Take seconds from `clock`, and those of the processor that this thread has used from `cpu`."""
+        """Take the time (s) from `clock`, and the processor time (s) of this thread from `cpu`."""
         self._what, self._days, self._clock, self._cpu = what, days, clock, cpu
         self._began_at: float | None = None
         self._owed = self._needed = 0.0
@@ -36,7 +36,7 @@ class Pace:
         self.is_behind = False
 
     def begin(self, pieces: int) -> None:
-        """Begin a step, where there are so many pieces in all."""
+        """Begin a step; `pieces` is the number of all pieces."""
         now = self._clock()
         seconds = 1.0 if self._began_at is None else min(now - self._began_at, MOST_S)
         self._began_at, self._needed = now, pieces / (self._days * DAY_S)
@@ -60,7 +60,7 @@ class Pace:
         self._owed, self.is_behind = 0.0, False
 
     def end(self) -> None:
-        """End a step, and say if the rate cannot be kept, or can be kept again."""
+        """End a step, and log if the rate can no longer be kept, or can be kept again."""
         limit = ARREARS_S * self._needed
         is_behind = self._owed > 1.0 and self._owed >= (0.5 if self.is_behind else 0.99) * limit
         if is_behind and not self.is_behind:

@@ -1,4 +1,4 @@
-"""Keeps the rows of games in order: makes old ones again, adds missing ones, drops what is too much, and packs."""
+"""Maintains the rows of games: renews outdated ones, adds missing ones, drops surplus ones, and packs old ones."""
 
 import time
 from typing import Final

@@ -1,6 +1,6 @@
-"""Deletes finished games after the days that the settings say, some at each step, walking along all games.
+"""Walks along all games, some at each step, and deletes finished ones after as many days as the settings say.
 
-What is due, and what deleting a game means, is in `service/handlers/retention.py`.
+`service/handlers/retention.py` says which games are due, and deletes one.
 """
 
 import logging

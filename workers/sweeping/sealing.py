@@ -1,8 +1,8 @@
-"""Encrypts what older versions stored plain, and finishes what was begun to be forgotten.
+"""Encrypts what older versions stored in plain text, and finishes forgetting people where that was begun.
 
 Version 1.0.0 kept names, and the targets and secrets of webhooks, in plain text. A sweep looks for these when it starts
-and once an hour after that, because a walk may miss some while slots move or a primary fails over. What it
-finds it encrypts in place; then the store rewrites its file, so that no plain copy remains there.
+and once an hour after that, because a walk may miss some while slots move or a primary fails over. It encrypts them in
+place; then the store rewrites its file, so that no plain copy remains there.
 """
 
 import itertools
@@ -31,14 +31,14 @@ log = logging.getLogger(__name__)
 
 
 class _Files:
-    """Has the store write its files again, after one that is under way, which may keep what was just erased."""
+    """Has the store rewrite its files without erased data, after any rewrite under way, which may still keep it."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
         self.are_due = False
 
     def step(self) -> None:
-        """Request it if it is due and nothing is under way; raises RedisError."""
+        """Request a rewrite of the files if one is due and none is under way; raises RedisError."""
         if self.are_due and not self._store.is_rewriting():
             self._store.rewrite()
             self.are_due = False
