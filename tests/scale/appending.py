@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from queue import Empty
 from typing import Any, Final
 
-from eventstore.keys import shard_of
+from eventstore.keys import SHARDS, shard_of
 from eventstore.log.chain import ROOT, event_bytes, next_chain
 from eventstore.records import Beside, NewEvent, Version, in_versions
 from eventstore.store import EventStore
@@ -76,7 +76,7 @@ def _sum_of(hall: Hall, by_shard: Sequence[int], number: int) -> int:
 def _write(url: str, recorded: Sequence[Version], seconds: float, results: Any) -> None:
     """Append until the time is over; put how many versions each shard got."""
     store, ends = open_store(url), time.monotonic() + seconds
-    counts = [0] * 64
+    counts = [0] * SHARDS
     playing: dict[str, Iterator[int]] = {}
     while time.monotonic() < ends:
         while len(playing) < AT_ONCE:

@@ -1,7 +1,7 @@
 """Puts the figures of an older tree beside those of this one: `python -m tests.scale.before FOUND`.
 
-`FOUND` is the `found.json` that the parts which run there have written in that tree, with one store of the queues and
-up to 10,000 games. Its archive has a file for each game, which the scrub reads like any other log.
+`FOUND` is the `found.json` of a run in that tree, of those parts that can run there, with one store of the queues and
+up to 10,000 games. The archive of that tree has a file for each game, which the scrub reads like any other log.
 """
 
 import json
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.scale.figures import BUSIEST, compared
-from tests.scale.needs import LOAD, queue_ms
+from tests.scale.needs import LOAD, busiest_writes, queue_ms
 from tests.scale.page import MEASURED, PAGE, write_page
 from tests.scale.words import hours_of, size_of
 
@@ -22,10 +22,8 @@ FILES: Final = 1
 def of_older(found: dict[str, Any]) -> dict[str, str]:
     """Return what is compared, of a tree before 2.1."""
     kept, events = found["short"]["sealed"], found["size_10000"]["log_scrub_events_a_game"]
-    played, rows = found["hosted_1"]["people"], sum(step["writes"] for step in found["rows"].values())
-    writes = ((played["log_writes"] - rows) / 3 + rows) / played["versions"]
     return {
-        "writes of the busiest of three primaries for a version": f"{writes:.2f}",
+        "writes of the busiest of three primaries for a version": f"{busiest_writes(found):.2f}",
         "bytes of the store that stay of an archived game": f"{sum(kept.values()):,.0f}",
         "bytes of a game that runs, on average": size_of(found["whole"]["running_bytes"]),
         "files for an archived game": f"{FILES}",

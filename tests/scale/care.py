@@ -80,7 +80,7 @@ def _us_a_mb(ctx: Context, numbers: Sequence[int]) -> float:
 
 
 def _walk(ctx: Context, there: Mix) -> dict[str, Any]:
-    """Look which games are due to be packed or archived."""
+    """Find the games that are due to be packed or archived."""
     began, walk = time.process_time(), Shelving(ctx)
     steps = _until(lambda: walk.step() or not walk.is_resting, began + MOST_S)
     seconds = time.process_time() - began

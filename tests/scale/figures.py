@@ -1,6 +1,7 @@
 """Writes the tables of what was measured."""
 
 from collections.abc import Mapping
+from textwrap import fill
 from typing import Final
 
 from tests.scale.needs import (
@@ -88,9 +89,11 @@ def size_table(measured: Measured) -> str:
     rows.append(
         ("an archived game", *(f"{one['archived_ms']:.1f} ms" if "archived_ms" in one else "" for one in found))
     )
-    text = (
-        "\n\nReads are processor time of the API and the stores, with the ratio to the smallest size, and commands of"
-        " the\nstores. The first differs by a third with what else the machine does, commands do not."
+    text = "\n\n" + fill(
+        "For each read there are the processor time of the API and the stores, its ratio to that at the smallest size,"
+        " and the number of commands to the stores. The time varies by a third with the other work of the machine,"
+        " the commands do not.",
+        100,
     )
     return table(("stored games", *(f"{size:,}" for size in sizes)), rows) + text
 

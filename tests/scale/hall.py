@@ -71,7 +71,7 @@ class Hall:
         return build(read_settings({**self.settings, "LONGROAD_DATA_DIR": str(place)}))
 
     def sync(self, when: str) -> None:
-        """Let the primaries write through `always` or `no`."""
+        """Let the primaries write each change through to disk (`always`), or not (`no`)."""
         for client in self.primaries:
             client.config_set("appendfsync", when)
 

@@ -24,13 +24,13 @@ PARTS: Final = ("api", "worker", "sweep")
 AT_ONCE: Final = 4
 """Sets how many games are played at the same time."""
 TIMES: Final = {"people": 1, "both": 2, "agents": 4}
-"""Sets how many times as many games of a kind are played; those of agents take less time."""
+"""Multiplies the number of games by kind: games with agents take less time, so more of them are played."""
 REST_S: Final = 10
 SEED: Final = "scale"
 COMMANDS: Final = 300
 """Sets how many commands a game of people has."""
 MIXED: Final = 100
-"""Sets how many commands of the person a game of both has at most."""
+"""Sets how many commands the person posts at most in a game with agents."""
 
 
 class Played(NamedTuple):
@@ -95,7 +95,7 @@ def _measured(
     spent.subtract(before)
     by_part = {part: max(0.0, spent[part] - meter.seconds * resting.parts.get(part, 0.0)) for part in PARTS}
     logs = len(hall.primaries)
-    cpu, of_logs = meter.at_rest(resting.stores), meter.spent[:logs]
+    cpu, of_logs = meter.beyond_rest(resting.stores), meter.spent[:logs]
     return {
         "games": played.games,
         "versions": played.versions / played.games,

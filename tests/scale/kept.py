@@ -32,10 +32,10 @@ from workers.sweeping.tidying import READERS
 SHORT: Final = 383
 """Sets how many short games are played, archived and counted; with the first one their rows fill three blocks."""
 WHOLE: Final = 8
-"""Sets how many games of Catan are."""
+"""Sets how many games of Catan are played."""
 OPENED: Final = 100
 LOOK: Final = 20
-"""Sets after how many versions the bytes of a game that runs are looked at again."""
+"""Sets after how many versions the bytes of a running game are counted again."""
 KINDS: Final = (
     ("lists of API keys", r":g:key-.*:facts$"),
     ("lists of players", r":g:player-.*:facts$"),
@@ -78,7 +78,7 @@ def by_structure(redis: Redis) -> Counter[str]:
 
 
 class Sweep:
-    """Does what the sweep does for games that are played."""
+    """Does for games what the sweep does while they are played and afterwards."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
@@ -173,8 +173,10 @@ def measure_whole(directory: Path) -> dict[str, Any]:
 
 
 def _while_running(ctx: Context, redis: Redis, versions: Sequence[Version]) -> tuple[list[int], int]:
-    """Append a game again, and pack it as the sweep does; return the bytes of its own keys from time to time, and those
-    of its part of the feed."""
+    """Append a game again, and pack it as the sweep does.
+
+    Return the bytes of its own keys, counted from time to time, and the bytes of its part of the feed.
+    """
     [game], own, packed, feed = new_ids(1), [], 0, _feed_bytes(redis)
     for number in append_each(ctx.store, game, versions):
         if number - packed >= LOOSE:

@@ -1,7 +1,6 @@
 """Reads what stores and processes have used: processor time, commands, writes, bytes."""
 
 import time
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +14,7 @@ WRITES: Final = frozenset(
 )
 """Names the commands that write; those inside of scripts are counted by themselves."""
 ASKING: Final = frozenset(("info", "ping", "config|get", "hello", "client|setinfo"))
-"""Names the commands that stand for no work."""
+"""Names the commands that only ask a store how it is; they do not count."""
 
 
 class Used(NamedTuple):
@@ -56,7 +55,7 @@ class Meter:
         self.seconds = time.monotonic() - self._began
         self.spent = [used(client).since(before) for client, before in zip(self._clients, self._before, strict=True)]
 
-    def at_rest(self, resting: Sequence[float]) -> list[float]:
+    def beyond_rest(self, resting: Sequence[float]) -> list[float]:
         """Return the seconds of processor time of each store without what it uses a second while nothing happens."""
         return [max(0.0, one.cpu_s - self.seconds * idle) for one, idle in zip(self.spent, resting, strict=True)]
 
@@ -64,8 +63,3 @@ class Meter:
 def busiest(values: Sequence[float]) -> float:
     """Return the largest of some values, 0 without any."""
     return max(values, default=0.0)
-
-
-def per(spent: Counter[str], count: int) -> dict[str, float]:
-    """Return seconds by part as ms for each of `count`."""
-    return {part: 1e3 * seconds / count for part, seconds in spent.items()}

@@ -4,20 +4,18 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from eventstore.archive.archiver import SEGMENT_BYTES
+from eventstore.keys import SHARDS
+from service.settings.queue_urls import MOST as STORES
+from workers.sweeping.clearing import ENTRIES, PLACES
+from workers.sweeping.pace import CPU_SHARE
+
 DAY_S: Final = 86_400
 GB: Final = 1e9
-SHARDS: Final = 64
-STORES: Final = 16
-"""Sets how many stores the queues have at most."""
-PLACES: Final = 4_096
-"""Sets how many places in the archive a shard keeps."""
 PLACE_BYTES: Final = 82
-ENTRIES: Final = 1_024
-"""Sets how many entries of lists of archived games a shard keeps."""
+"""Says what the place of an archived game takes in the store, until a run of the index has it."""
 ENTRY_BYTES: Final = 150
-SEGMENT_BYTES: Final = 8e6
-SCRUB_SHARE: Final = 0.1
-"""Sets which part of a core a sweep takes for the proof of logs, and for that of segments, at most."""
+"""Says what an entry of a list of archived games takes in the store, until a list in the archive has it."""
 KINDS: Final = ("people", "both", "agents")
 Measured = Mapping[str, Any]
 
@@ -130,7 +128,7 @@ def forever_bytes(measured: Measured) -> float:
 
 
 def needs(measured: Measured, load: Load = LOAD, machine: Machine = MACHINE) -> list[Need]:
-    """Return what each part needs."""
+    """Return what each part needs, in the order of the page."""
     return [
         _api(measured, load, machine),
         _log(measured, load, machine),
@@ -158,43 +156,45 @@ def _api(measured: Measured, load: Load, machine: Machine) -> Need:
     machines = machine.for_cores(cores)
     processes = math.ceil(cores / machine.busy) + machines  # on each machine one waits for those that serve
     memory = processes * float(measured["hosted_1"]["api_bytes"]) / 2
-    why = "hosts are added; one host less makes nothing wrong"
+    why = "more hosts serve more games; if one fails, the others go on"
     return Need("API", f"{each:,.0f} ms a game", cores, memory, machines, math.inf, why)
 
 
 def _log(measured: Measured, load: Load, machine: Machine) -> Need:
+    why = f"primaries, each one core; {SHARDS} are the most, for there are {SHARDS} shards"
     each = mean_of(measured, load, "log_ms")
-    cores = load.rate * each / 1e3
-    primaries = math.ceil(cores / machine.busy)
-    wall = load.games_a_day * SHARDS / max(1, cores / machine.busy)
-    why = f"{primaries} primaries, each one core; 64 are the most, for there are 64 shards"
-    return Need("log, processor", f"{each:,.0f} ms a game", cores, 0.0, machine.for_cores(cores), wall, why)
+    return _divided("log, processor", each, f"{each:,.0f}", SHARDS, why, load, machine)
+
+
+def _divided(part: str, each_ms: float, text: str, most: int, why: str, load: Load, machine: Machine) -> Need:
+    """Return what a part needs that is divided among processes of one core each, of which there are `most` at most.
+
+    It takes `each_ms` of processor time a game, written as `text`; `why` goes on after the number of processes.
+    """
+    cores = load.rate * each_ms / 1e3
+    wall = load.games_a_day * most * machine.busy / cores
+    why = f"{math.ceil(cores / machine.busy)} {why}"
+    return Need(part, f"{text} ms a game", cores, 0.0, machine.for_cores(cores), wall, why)
 
 
 def _lobby(measured: Measured, load: Load, machine: Machine) -> Need:
     each = row_us(measured)
     cores = load.rate * each / 1e6
     wall = load.games_a_day * machine.busy / cores
-    why = "all rows lie on one primary, which has one core; it is one of those of the log"
+    why = "all rows lie on one primary of the log, which has one core"
     return Need("lobby", f"{each:,.0f} µs a game", cores, float(largest(measured)["lobby_bytes"]), 0, wall, why)
 
 
 def _queues(measured: Measured, load: Load, machine: Machine) -> Need:
     each = queue_ms(measured, load, 1)
-    cores = load.rate * each / 1e3
-    stores = math.ceil(cores / machine.busy)
-    wall = load.games_a_day * STORES * machine.busy / cores
-    why = f"{stores} of at most {STORES} stores, each one core; games are divided among them by their shards"
-    return Need("queues", f"{each:,.1f} ms a game", cores, 0.0, machine.for_cores(cores), wall, why)
+    why = f"of at most {STORES} stores, each one core; games are divided among them by their shards"
+    return _divided("queues", each, f"{each:,.1f}", STORES, why, load, machine)
 
 
 def _sweep(measured: Measured, load: Load, machine: Machine) -> Need:
     each = mean_of(measured, load, "sweep_ms")
-    cores = load.rate * each / 1e3
-    sweeps = math.ceil(cores / machine.busy)
-    wall = load.games_a_day * SHARDS * machine.busy / cores
-    why = f"{sweeps} sweeps share the shards; what belongs to no shard is done by one of them"
-    return Need("sweep", f"{each:,.0f} ms a game", cores, 0.0, machine.for_cores(cores), wall, why)
+    why = "sweeps share the shards; what belongs to no shard is done by one of them"
+    return _divided("sweep", each, f"{each:,.0f}", SHARDS, why, load, machine)
 
 
 def _running(measured: Measured, load: Load, machine: Machine) -> Need:
@@ -202,14 +202,14 @@ def _running(measured: Measured, load: Load, machine: Machine) -> Need:
     each = float(whole["running_bytes"]) + float(whole["feed_bytes"])
     games = load.rate * 3_600 * load.hours
     size = games * each
-    why = f"{games:,.0f} games at once; a primary more divides them"
+    why = f"{games:,.0f} games at once, divided among the primaries"
     return Need("games that run", f"{each / 1e3:,.0f} kB each", 0.0, size, machine.for_memory(size), math.inf, why)
 
 
 def _over(measured: Measured, load: Load, machine: Machine) -> Need:
     each = float(measured["whole"]["over_bytes"])
     size = load.games_a_day * load.kept_days * each
-    why = "`LONGROAD_ARCHIVE_AFTER_DAYS`; a primary more divides them"
+    why = "for the days of `LONGROAD_ARCHIVE_AFTER_DAYS`, divided among the primaries"
     return Need("games that are over", f"{each / 1e3:,.0f} kB each", 0.0, size, machine.for_memory(size), math.inf, why)
 
 
@@ -217,7 +217,7 @@ def _archived(measured: Measured, load: Load, machine: Machine) -> Need:
     each = forever_bytes(measured)
     size = SHARDS * (PLACES * PLACE_BYTES + ENTRIES * ENTRY_BYTES) + 365 * load.games_a_day * each
     wall = math.inf if each < 1 else load.games_a_day * machine.memory_gb * machine.full * GB / size
-    why = "in a year: what waits to be moved into the archive, and what stays for ever"
+    why = "after a year: what still waits to move into the archive, and what stays in the store for ever"
     return Need("archived games", f"{each:,.0f} bytes each", 0.0, size, machine.for_memory(size), wall, why)
 
 
@@ -225,17 +225,17 @@ def _scrub(measured: Measured, load: Load, machine: Machine) -> Need:
     each = scrub_us(measured)
     games = 365 * load.games_a_day
     cores = games * each / 1e6 / (load.scrub_days * DAY_S)
-    sweeps = math.ceil(cores / SCRUB_SHARE)
+    sweeps = math.ceil(cores / CPU_SHARE)
     reads = games / (load.scrub_days * DAY_S)
-    why = f"{sweeps} sweeps, for each takes a tenth of a core for it; {reads:,.0f} reads of the object store a second"
-    wall = load.games_a_day * SHARDS * SCRUB_SHARE / cores
+    why = f"{sweeps} sweeps, each with a tenth of a core for it; {reads:,.0f} reads of the object store a second"
+    wall = load.games_a_day * SHARDS * CPU_SHARE / cores
     return Need("scrub of the archive", f"{each:,.0f} µs a game", cores, 0.0, machine.for_cores(cores), wall, why)
 
 
 def scrub_s(found: Measured) -> float:
     """Return in how many seconds one sweep proves all logs and segments of a size, with a tenth of a core for each."""
     logs, segments = float(found["log_scrub_s"]), float(found.get("segment_scrub_s", 0.0))
-    return max(logs, segments) / SCRUB_SHARE
+    return max(logs, segments) / CPU_SHARE
 
 
 def scrub_us(measured: Measured) -> float:

@@ -36,8 +36,8 @@ hosts](three-hosts.md) sets up a cluster, [Running Longroad](operations.md) expl
 {needs}
 
 Processor cores are those of the busiest hour, and machines are rounded up for each part by itself; so
-parts that need little share one. *Next wall* is how many games a day a part carries if it is given all
-that it can use; without a number, machines add up. {replicas}
+parts that need little share one. *Next wall* is how many games a day a part carries with all processes
+and stores that it can use; where there is no number, each further machine carries more. {replicas}
 
 {walls}
 
@@ -103,7 +103,7 @@ def _assumed(load: Load, machine: Machine) -> str:
         ("four agents", f"{load.agents:.0%}"),
         ("a game lasts", f"{load.hours:g} h"),
         ("it stays in the store", f"{load.kept_days:g} day more (`LONGROAD_ARCHIVE_AFTER_DAYS`), then it is archived"),
-        ("the archive is proven", f"once in {load.scrub_days:g} days, a year of games"),
+        ("the archive is proven", f"once in {load.scrub_days:g} days, with a year of games in it"),
         (
             "a machine has",
             f"{machine.cores} cores, of which {machine.busy:.0%} are used, and {machine.memory_gb:g} GB,"
@@ -135,7 +135,7 @@ def _needs(found: Sequence[Need]) -> str:
             "",
             str(together(found)),
             "",
-            "the log's memory is on the machines of its processors",
+            "memory and processors of the log are on the same machines",
         )
     )
     return table(head, rows)
@@ -174,11 +174,11 @@ def _agents(measured: Measured, load: Load, machine: Machine) -> str:
 def _how(measured: Measured) -> str:
     return """\
 The stores are real, and all on one machine of two cores: three primaries that write through, one to
-four stores of the queues, and moto's server as the object store, which speaks for the protocol and not
-for its speed. Servers have one process of each kind, their rules are not compiled, and their clients
-share the two cores with them; so rates say little, and what counts is the processor time of each process.
+four stores of the queues, and moto's server as the object store, which stands for the protocol and not
+for the speed of one. Servers have one process of each kind, their rules are not compiled, and their
+clients share the two cores with them; so rates say little, and what counts is the processor time of each process.
 Stored games are copies of a few real ones, archived ones short games of Goofspiel, because a million
-games of Catan are 30 GB. What was not measured: machines apart, replicas, networks, and a real object
+games of Catan are 30 GB. What was not measured: several machines, replicas, networks, and a real object
 store."""
 
 

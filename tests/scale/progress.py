@@ -39,7 +39,7 @@ class Progress:
         return result
 
     def tell(self, text: str) -> None:
-        """Print what goes on; raises BoundReached after too long, or with too much memory."""
+        """Print what is being done; raises BoundReached when that takes too long or too much memory."""
         seconds, held = time.monotonic() - self._began, own_bytes([*_alive(), os.getpid()])
         self.largest = max(self.largest, held)
         print(f"{seconds:6.0f} s {held / 1e9:5.1f} GB  {text}", file=sys.stderr, flush=True)

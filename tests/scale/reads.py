@@ -12,7 +12,7 @@ from tests.service.processes import RunningSupervisor
 SERIES: Final = 5
 REQUESTS: Final = 40
 OWN: Final = 6
-"""Sets how many games the key has that reads its own."""
+"""Sets how many games the key of the reader has."""
 OWN_COMMANDS: Final = 40
 HUMANS: Final = "human human human"
 PLACES: Final[Mapping[str, str]] = {  # of pages that are full at every size

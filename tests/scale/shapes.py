@@ -24,7 +24,7 @@ from workers.playing import Playing
 
 BATCH: Final = 500
 RUNNING: Final = 150
-"""Sets after how many versions a game is copied that runs."""
+"""Sets after how many versions a running game is copied."""
 FAR_MS: Final = 10**14
 SEATS: Final = [NewSeat("ai", agent="heuristic")] * 4
 PEOPLE: Final = [NewSeat("human")] * 2
@@ -33,7 +33,7 @@ SEED: Final = "scale"
 
 @dataclass(frozen=True)
 class Shape:
-    """Holds all that a store has of a game, by the kind of its keys, what is packed of it, and its row in the lobby."""
+    """Holds what a store has of a game: values by the kinds of its keys, its packed log, and its row in the lobby."""
 
     dumped: Mapping[str, bytes]
     row: Mapping[str, Any]
@@ -89,7 +89,7 @@ def shape_of(client: Redis, ctx: Context, game: str) -> Shape:
 
 
 def copy_logs(hall: Hall, shape: Shape, games: Sequence[str], due: str = "") -> None:
-    """Copy a game under other ids, each with a deadline of this name that comes due in a far time."""
+    """Copy a game under other ids; each copy has a deadline of the name `due`, if one is given, far in the future."""
     for shard, some in _by_shard(games):
         client = hall.by_shard[shard]
         for part in parts(some, BATCH):
@@ -126,6 +126,6 @@ def _by_shard(games: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def parts(games: Sequence[str], size: int) -> Iterator[Sequence[str]]:
-    """Yield some games after the others."""
+    """Yield the games in parts of so many, in order."""
     for first in range(0, len(games), size):
         yield games[first : first + size]

@@ -38,7 +38,7 @@ class Mix(NamedTuple):
 
 
 def mix_of(count: int) -> Mix:
-    """Divide so many games; few are such that pages of each kind are full."""
+    """Divide so many games by kind; even of few there are enough that run and are over to fill a page."""
     running, over = (max(FULL, round(share * count)) for share in (RUNNING_SHARE, OVER_SHARE))
     return Mix(running, over, count - running - over)
 
@@ -83,7 +83,7 @@ class Stored:
         began = int(time.time() * 1000) - 3 * DAY_MS
         for some in parts(games, AT_ONCE):
             copy_logs(self._hall, self.over, some)
-        most = getattr(self._ctx.settings, "listed_games", len(games))
+        most = self._ctx.settings.listed_games
         for some in parts(games[-most:], AT_ONCE):
             apart = DAY_MS / max(1, len(games))
             self._ctx.store.rows.put(LOBBY, list(copied_rows(self.over, some, began, apart)))

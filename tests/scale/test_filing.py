@@ -9,6 +9,7 @@ from redis import Redis
 
 from eventstore.archive.bundles import pack_bundle
 from eventstore.archive.opening import open_archive
+from eventstore.keys import SHARDS
 from eventstore.log.walking import Walk
 from eventstore.streams import open_store
 from service.catalog import RULESETS
@@ -36,7 +37,7 @@ def test_a_copy_has_the_bytes_of_the_bundle(ctx: Context) -> None:
 def test_a_copy_of_a_packed_log_is_proven_like_any_other(ctx: Context, events_redis: Redis) -> None:
     game = play_short(ctx)
     assert ctx.store.pack(game)
-    hall: Any = SimpleNamespace(by_shard=[events_redis] * 64)
+    hall: Any = SimpleNamespace(by_shard=[events_redis] * SHARDS)
     copies = new_ids(3)
     copy_logs(hall, shape_of(events_redis, ctx, game), copies, "later")
     for copy in copies:
@@ -51,7 +52,7 @@ def test_copies_are_found_and_open_like_any_archived_game(ctx: Context, events_r
     game = play_short(ctx)
     bundle = ctx.store.collect(game)
     assert bundle is not None
-    hall: Any = SimpleNamespace(by_shard=[events_redis] * 64)
+    hall: Any = SimpleNamespace(by_shard=[events_redis] * SHARDS)
     copies = new_ids(20)
     assert list(file_copies(hall, ctx.store, Copier(bundle), copies)) == [20]
     assert {len(ctx.store.read(copy)) for copy in copies} == {len(ctx.store.read(game))}

@@ -20,7 +20,7 @@ def million(value: float) -> str:
 
 
 def bytes_of(value: float) -> str:
-    """Return bytes, nothing where there are none."""
+    """Return a number of bytes without a unit; an empty text for none."""
     return f"{value:,.0f}" if value >= 0.5 else ""
 
 
