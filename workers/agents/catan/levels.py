@@ -14,13 +14,12 @@ from typing import Final
 from workers.agents.agent import Agent
 from workers.agents.catan.expectimax.version_2 import Expectimax
 from workers.agents.catan.levels_1 import ALONE, HASTY, SKILLED, list_steps, plan_by
-from workers.agents.catan.levels_2 import BARGAINS, EVEN, FAIR, PEOPLE, SureWinner, trying
+from workers.agents.catan.levels_2 import EVEN, FAIR, PEOPLE, SureWinner, make_polite, trying
 from workers.agents.catan.lookahead.effort import Effort
-from workers.agents.catan.manners import Polite
 from workers.agents.catan.turn import SHED
 
 SETTLED: Final = replace(EVEN, opening=ALONE.opening)
-"""Weights that found well, but trade as those of level 3 do: one offer a turn, and small losses."""
+"""Weights that choose good first settlements, but trade as level 3 does: one offer a turn, at small losses too."""
 
 FORESEEING: Final = replace(HASTY, opening=SKILLED.opening)
 """Weights that mind the others, and look to the second settlement."""
@@ -39,5 +38,4 @@ LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
 
 def make_graded(level: int) -> Agent:
     """Return the agent that plays at a level; raises KeyError for an unknown level."""
-    agent = LEVELS[level]()
-    return agent if level == BARGAINS else Polite(agent)
+    return make_polite(LEVELS, level)

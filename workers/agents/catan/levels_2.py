@@ -71,7 +71,12 @@ LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
 )
 
 
+def make_polite(levels: Mapping[int, Callable[[], Agent]], level: int) -> Agent:
+    """Return the agent of one of some levels, which keeps to manners unless it bargains; raises KeyError."""
+    agent = levels[level]()
+    return agent if level == BARGAINS else Polite(agent)
+
+
 def make_graded(level: int) -> Agent:
     """Return the agent that plays at a level; raises KeyError for an unknown level."""
-    agent = LEVELS[level]()
-    return agent if level == BARGAINS else Polite(agent)
+    return make_polite(LEVELS, level)

@@ -10,9 +10,9 @@ class Effort(effort.Effort):
     """Adds how offers are found: in `asked` dealt worlds others answer them, each by its own plans.
 
     An offer is tried if it raises the own probability to win by more than `least`, on average over these worlds. At
-    most `offers` are tried, and none while as many as `open` of the seat are open. If it `asks_on`, those do not count
-    that wanted more than they gave and that all have declined. Of offers that answer another one at most `counters`
-    are tried.
+    most `offers` are tried, and none while as many as `open` of the seat are open. With `asks_on`
+    an offer that wanted more than it gave counts no longer once all have declined it. Of offers that answer another
+    one at most `counters` are tried.
     """
 
     asked: int = 3
