@@ -7,27 +7,16 @@ from eventstore.keys import SHARDS, shard_of
 from tests.service.http.client import SEATS
 from tests.service.processes import wait_for
 from tests.service.webhooks.conftest import House
-from workers.serving.shares import Shares
+from tests.workers.serving.given_shares import GivenShares
 from workers.webhooks.delivery_queue import Courier
 
 GAMES = 12
 EVERY, EVEN, ODD, NONE = (frozenset(range(*some)) for some in ((SHARDS,), (0, SHARDS, 2), (1, SHARDS, 2), (0,)))
 
 
-class Own(Shares):
-    """Represents what a sweep serves, which a test changes."""
-
-    def __init__(self, shards: frozenset[int]) -> None:
-        self.own = shards
-
-    @property
-    def served(self) -> frozenset[int]:
-        return self.own
-
-
 def test_each_game_is_told_once_whoever_serves_its_shard(house: House) -> None:
     house.hook(types=["events"])
-    over, shares, told = Event(), [Own(EVEN), Own(NONE)], set[str]()
+    over, shares, told = Event(), [GivenShares(EVEN), GivenShares(NONE)], set[str]()
     couriers = [Courier(house.ctx, over, own) for own in shares]
     for courier in couriers:
         courier.start()
@@ -47,5 +36,5 @@ def test_each_game_is_told_once_whoever_serves_its_shard(house: House) -> None:
 
 
 def games_in(house: House) -> set[str]:
-    """Return of which games the webhook has heard."""
+    """Return the games of which the webhook has heard."""
     return {message["data"]["game"] for message in house.receiver.messages()}

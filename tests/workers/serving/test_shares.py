@@ -10,6 +10,7 @@ from eventstore import keys
 from eventstore.keys import SHARDS, SWEEPS
 from eventstore.memory.store import MemoryEventStore
 from service.game.context import Context
+from tests.workers.serving.given_shares import GivenShares
 from tests.workers.sweeping.aged import Clock
 from workers.serving.shares import (
     ASKED_S,
@@ -166,16 +167,8 @@ def test_a_long_round_loses_nothing_but_an_endless_one_does(crowd: Crowd) -> Non
     assert busy.served == before
 
 
-class Half(Shares):
-    """Represents what one of two sweeps serves."""
-
-    @property
-    def served(self) -> frozenset[int]:
-        return frozenset(range(SHARDS // 2))
-
-
 def test_a_sweep_does_what_is_due_in_its_shards_alone(ctx: Context, events_redis: Redis) -> None:
-    half = Half()
+    half = GivenShares(frozenset(range(SHARDS // 2)))
     owners = [f"game-{number}" for number in range(200)]
     for owner in owners:
         ctx.store.set_deadlines(owner, {"expiry": ctx.clock() - 1})

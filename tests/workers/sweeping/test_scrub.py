@@ -15,8 +15,8 @@ from tests.eventstore.pasts import lose
 from tests.eventstore.samples import versions
 from tests.toy import Roll
 from tests.workers.conftest import later, standing
+from tests.workers.serving.given_shares import GivenShares
 from tests.workers.sweeping.swept import another, begun_game, wave
-from workers.serving.shares import Shares
 from workers.sweeping import pace
 from workers.sweeping import scrub as scrubbing
 from workers.sweeping.scrub import AGAIN_MS, PASS_MS, Scrub
@@ -163,17 +163,6 @@ def test_versions_that_a_failover_replaces_during_a_look_are_no_damage(
     assert ctx.games.quarantine.list_damaged() == []
 
 
-class Own(Shares):
-    """Represents what one of several sweeps serves, which a test changes."""
-
-    def __init__(self, shards: frozenset[int]) -> None:
-        self.own = shards
-
-    @property
-    def served(self) -> frozenset[int]:
-        return self.own
-
-
 FIRST, SECOND = frozenset(range(0, SHARDS, 2)), frozenset(range(1, SHARDS, 2))
 
 
@@ -189,20 +178,20 @@ def test_two_sweeps_prove_each_game_once(ctx: Context) -> None:
     games = small_logs(ctx, 60)
     for own in (FIRST, SECOND):
         before = progress(ctx)
-        pass_of(Scrub(ctx, Own(own)))
+        pass_of(Scrub(ctx, GivenShares(own)))
         proven = sum(shard_of(game) in own for game in games)
         assert progress(ctx).versions == before.versions + proven
     assert progress(ctx) == Progress(1.0, len(games), ctx.clock(), len(games), False)
 
 
 def test_another_sweep_goes_on_where_a_shard_was_given_up(ctx: Context) -> None:
-    games, served = small_logs(ctx, 60), Own(FIRST | SECOND)
+    games, served = small_logs(ctx, 60), GivenShares(FIRST | SECOND)
     scrub = Scrub(ctx, served)
     scrub.step(scrubbing.PAGE_COST + 20)
     half = progress(ctx).versions
     assert 15 <= half < 40
     served.own = FIRST
-    pass_of(Scrub(ctx, Own(SECOND)))
+    pass_of(Scrub(ctx, GivenShares(SECOND)))
     pass_of(scrub)
     assert progress(ctx).versions == len(games)
 
