@@ -1,23 +1,22 @@
 """Runs a store that speaks S3 and keeps what it confirmed although it is killed, behind a network that may be cut.
 
-The server is moto's, which keeps objects in memory. A proxy before it keeps a copy of every object that it confirmed,
-and gives these back to a server that took the place of a killed one, before anybody else reaches that. So an object
-that was not confirmed may be gone, and all others are there, as in a store that writes to disks.
+The server is moto's, which keeps objects in memory. A proxy in front of it keeps a copy of every object that the server
+confirmed. Once a new server takes the place of a killed one, it gets these copies before anybody else reaches it. So an
+object that was not confirmed may be gone, and all others are there, as in a store that writes to disks.
 """
 
 import os
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.client import HTTPConnection
 from threading import Lock
 from typing import Final
 
-from tests.eventstore.archive.object_stores import BUCKET, Faults, address, make_bucket, proxy, require_moto, start_moto
-from tests.ports import free_port
+from tests.eventstore.archive.object_stores import BUCKET, Faults, address, port_for_moto, proxy, running_moto
 from tests.trials.wire import Wire, wire
 
 TIMEOUT_S: Final = 30.0
@@ -44,20 +43,21 @@ class Copies(Faults):
                 self.kept[path] = body, {name: text for name, text in headers.items() if name.lower() not in CONDITIONS}
 
     def clear(self) -> None:
-        """Do nothing from now on; what is kept stays."""
+        """Cause no more faults; the copies stay."""
         fresh = Faults()
         for name in vars(fresh):
             setattr(self, name, getattr(fresh, name))
 
 
 class ObjectStore:
-    """Represents the store: its server, the copies and faults of the proxy, and the way to that."""
+    """Represents the store: its server at `port`, the copies and faults of the proxy, and the network before that."""
 
     def __init__(self, port: int) -> None:
         self.copies = Copies()
         self.way: Wire | None = None
-        self._port = port
-        self._server: subprocess.Popen[bytes] = self._start()
+        self.port = port
+        self._running = ExitStack()
+        self._server = self._start()
 
     @property
     def address(self) -> str:
@@ -71,8 +71,7 @@ class ObjectStore:
         return self._server.pid
 
     def _start(self) -> "subprocess.Popen[bytes]":
-        server = start_moto(self._port)
-        make_bucket(self._port)
+        server = self._running.enter_context(running_moto(self.port))
         with self.copies.guard:
             kept = list(self.copies.kept.items())
         for path, (body, headers) in kept:
@@ -80,8 +79,8 @@ class ObjectStore:
         return server
 
     def send(self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> bytes:
-        """Send the server a request, past the proxy, and return the body of its answer."""
-        asked = HTTPConnection("127.0.0.1", self._port, timeout=TIMEOUT_S)
+        """Send a request to the server itself, not through the proxy, and return the body of the answer."""
+        asked = HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_S)
         asked.request(method, path, body, headers or {"Host": "127.0.0.1", "Content-Length": str(len(body))})
         answer = asked.getresponse()
         content = answer.read()
@@ -93,8 +92,7 @@ class ObjectStore:
         """Kill the server; nobody gets through until `rise`."""
         assert self.way is not None
         self.way.dead = True
-        self._server.kill()
-        self._server.wait()
+        self.end()
         self.way.cut()
 
     def rise(self) -> None:
@@ -117,19 +115,16 @@ class ObjectStore:
             return sorted(path for path in self.copies.kept if part in path and path.startswith(f"/{BUCKET}/"))
 
     def end(self) -> None:
-        """Kill the server for good."""
-        self._server.kill()
-        self._server.wait()
+        """Kill the server, if it runs."""
+        self._running.close()
 
 
 @contextmanager
 def object_store() -> Iterator[ObjectStore]:
     """Run the store until the block ends; skips a test where moto is not installed."""
-    require_moto()
-    port = free_port()
-    store = ObjectStore(port)
+    store = ObjectStore(port_for_moto())
     try:
-        with proxy(port, store.copies) as (front, _), wire(front) as way:
+        with proxy(store.port, store.copies) as (front, _), wire(front) as way:
             store.way = way
             yield store
     finally:

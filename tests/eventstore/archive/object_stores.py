@@ -19,6 +19,7 @@ from typing import Final
 
 import pytest
 
+from eventstore.archive import s3
 from tests.ports import free_port
 
 BESIDE: Final = Path(__file__).parents[3] / "build" / "moto"
@@ -27,43 +28,45 @@ BUCKET: Final = "longroad"
 KEYS: Final = {"AWS_ACCESS_KEY_ID": "somebody", "AWS_SECRET_ACCESS_KEY": "something secret"}
 START_S: Final = 60
 PATIENT_S: Final = 60.0
-"""Sets how long an answer is waited for that comes, however busy the machine is."""
+"""Sets how long to wait for an answer that will come, however busy the machine is."""
 HASTY_S: Final = 0.7
 SLOW_S: Final = 2.0
-"""Sets how long the proxy waits with an answer that is not waited for so long, but for `HASTY_S`."""
+"""Sets how long the proxy holds an answer back from a client that waits for `HASTY_S` only."""
 
 
 @contextmanager
 def moto() -> Iterator[int]:
-    """Run moto's server and yield its port, with a bucket; skips the test where it is not installed."""
-    require_moto()
-    port = free_port()
-    server = start_moto(port)
-    try:
-        make_bucket(port)
+    """Run moto's server with a bucket, and yield its port; skips the test where it is not installed."""
+    port = port_for_moto()
+    with running_moto(port):
         yield port
-    finally:
-        server.kill()
-        server.wait()
 
 
-def require_moto() -> None:
-    """Skip a test where moto is not installed."""
+def port_for_moto() -> int:
+    """Return a free port for moto's server; skips the test where that is not installed."""
     if not HAS_MOTO:
         pytest.skip("`make build/moto/stamp` installs what stands in for an object store")
+    return free_port()
 
 
-def start_moto(port: int) -> "subprocess.Popen[bytes]":
-    """Start moto's server at a port; it has no bucket yet."""
-    return subprocess.Popen(
+@contextmanager
+def running_moto(port: int) -> Iterator["subprocess.Popen[bytes]"]:
+    """Run moto's server at a port, with an empty bucket; kill it after the block."""
+    server = subprocess.Popen(
         (sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)),
         env={**os.environ, "PYTHONPATH": str(BESIDE)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
+    try:
+        _make_bucket(port)
+        yield server
+    finally:
+        server.kill()
+        server.wait()
 
 
-def make_bucket(port: int) -> None:
+def _make_bucket(port: int) -> None:
     """Wait until the server answers, and make the bucket there."""
     ends = time.monotonic() + START_S
     while True:
@@ -81,7 +84,7 @@ def make_bucket(port: int) -> None:
 
 @dataclass
 class Faults:
-    """Says what the proxy does: to the `method` and names that it concerns, all unless they are named."""
+    """Says what the proxy does to requests of a `method` with `name` in their paths; to all where these are empty."""
 
     delay_s: float = 0.0
     status: int = 0
@@ -102,11 +105,11 @@ class Faults:
         return is_meant
 
     def clear(self) -> None:
-        """Do nothing from now on."""
+        """Cause no more faults."""
         self.__init__()  # type: ignore[misc]
 
     def note(self, method: str, path: str, body: bytes, headers: dict[str, str], status: int) -> None:
-        """Take note of what the store answered; this one does not."""
+        """Take note of what the store answered; here nothing is noted."""
 
 
 @contextmanager
@@ -170,6 +173,15 @@ def proxy(port: int, faults: Faults | None = None) -> Iterator[tuple[int, Faults
         with suppress(OSError):
             server.shutdown()
             server.server_close()
+
+
+def let_client_wait(patch: pytest.MonkeyPatch) -> None:
+    """Give this process the keys of the store, and let it wait long for answers but not between its attempts."""
+    for name, value in KEYS.items():
+        patch.setenv(name, value)
+    patch.setattr(s3, "ANSWER_S", PATIENT_S)
+    patch.setattr(s3, "PAUSE_S", 0.0)
+    patch.setattr(s3, "PROBE_S", 0.0)
 
 
 def address(port: int, prefix: str = "games") -> str:

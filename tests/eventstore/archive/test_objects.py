@@ -11,16 +11,7 @@ import pytest
 from eventstore.archive import s3
 from eventstore.archive.objects import Objects, ObjectsAway
 from eventstore.archive.opening import open_objects
-from tests.eventstore.archive.object_stores import (
-    HASTY_S,
-    KEYS,
-    PATIENT_S,
-    SLOW_S,
-    Faults,
-    address,
-    moto,
-    proxy,
-)
+from tests.eventstore.archive.object_stores import HASTY_S, KEYS, SLOW_S, Faults, address, let_client_wait, moto, proxy
 
 CONTENT = bytes(range(256)) * 40
 
@@ -35,11 +26,7 @@ def store() -> Iterator[tuple[int, Faults]]:
 @pytest.fixture
 def faults(store: tuple[int, Faults], monkeypatch: pytest.MonkeyPatch) -> Iterator[Faults]:
     """Return the faults of the proxy, which are over after the test."""
-    for name, value in KEYS.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(s3, "ANSWER_S", PATIENT_S)
-    monkeypatch.setattr(s3, "PAUSE_S", 0.0)
-    monkeypatch.setattr(s3, "PROBE_S", 0.0)
+    let_client_wait(monkeypatch)
     yield store[1]
     store[1].clear()
 

@@ -17,11 +17,11 @@ from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.eventstore.archive.object_stores import (
     HASTY_S,
-    KEYS,
     PATIENT_S,
     SLOW_S,
     Faults,
     address,
+    let_client_wait,
     moto,
     proxy,
 )
@@ -73,11 +73,7 @@ def hosts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Hosts]:
     """Return the hosts of an empty store with an archive in a bucket."""
-    for name, value in KEYS.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(s3, "ANSWER_S", PATIENT_S)
-    monkeypatch.setattr(s3, "PAUSE_S", 0.0)
-    monkeypatch.setattr(s3, "PROBE_S", 0.0)
+    let_client_wait(monkeypatch)
     yield Hosts(stores, address(object_store[0]))
     object_store[1].clear()
 
