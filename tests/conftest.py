@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,6 +21,9 @@ from hypothesis.internal.conjecture import providers
 from redis import Redis
 
 from tests.pace import is_for_full, is_slow, rank, shuffled_rank, unit_of
+
+if TYPE_CHECKING:
+    from tests.service.queue.several import SeveralStores
 
 HERE = Path(__file__).parent
 gc.disable()
@@ -118,6 +121,15 @@ def store_pair(directory: Path) -> Iterator[StorePair]:
     yield StorePair(events.url, rq.url)
     rq.stop()
     events.stop()
+
+
+@pytest.fixture(scope="module")
+def two_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator["SeveralStores"]:
+    """Yield two stores for the queues, each of which a test may kill."""
+    from tests.service.queue.several import several_stores
+
+    with several_stores(tmp_path_factory.mktemp("queues"), 2) as running:
+        yield running
 
 
 @pytest.fixture

@@ -28,26 +28,19 @@ WAIT_S = 120
 
 
 @pytest.fixture(scope="module")
-def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeveralStores]:
-    running = SeveralStores(tmp_path_factory.mktemp("queues"), 2)
-    yield running
-    running.stop()
-
-
-@pytest.fixture(scope="module")
-def stores(tmp_path_factory: pytest.TempPathFactory, two: SeveralStores) -> Iterator[StorePair]:
+def stores(tmp_path_factory: pytest.TempPathFactory, two_stores: SeveralStores) -> Iterator[StorePair]:
     """Yield the addresses of an own store for events, and of two for the queues."""
     with store_pair(tmp_path_factory.mktemp("events")) as pair:
-        yield StorePair(pair.events_url, two.url)
+        yield StorePair(pair.events_url, two_stores.url)
 
 
 @pytest.fixture
-def ctx(stores: StorePair, two: SeveralStores) -> Context:
-    two.empty()
+def ctx(stores: StorePair, two_stores: SeveralStores) -> Context:
+    two_stores.empty()
     Redis.from_url(stores.events_url).flushall()
-    settings = read_settings({"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": two.url})
+    settings = read_settings({"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": two_stores.url})
     rulesets = {ruleset.name: ruleset for ruleset in (TOY, CATAN)}
-    return compose(settings, open_store(stores.events_url), rulesets, Jobs.prompt(two.url))
+    return compose(settings, open_store(stores.events_url), rulesets, Jobs.prompt(two_stores.url))
 
 
 def games_at(ctx: Context, place: int, number: int, ruleset: str = "catan") -> list[str]:
@@ -64,7 +57,7 @@ def heads(ctx: Context, games: list[str]) -> int:
     return sum(ctx.store.head(game) for game in games)
 
 
-def test_each_store_has_workers_that_play_its_games(ctx: Context, two: SeveralStores, start: Start) -> None:
+def test_each_store_has_workers_that_play_its_games(ctx: Context, two_stores: SeveralStores, start: Start) -> None:
     games = [*games_at(ctx, 0, 2, "toy"), *games_at(ctx, 1, 2, "toy")]
     start("run", "ai")
     start("run", "jobs")
@@ -77,12 +70,12 @@ def test_each_store_has_workers_that_play_its_games(ctx: Context, two: SeveralSt
         assert document["status"] == "finished"
 
 
-def test_games_go_on_while_the_store_of_others_is_dead(ctx: Context, two: SeveralStores, start: Start) -> None:
+def test_games_go_on_while_the_store_of_others_is_dead(ctx: Context, two_stores: SeveralStores, start: Start) -> None:
     here, there = games_at(ctx, 0, 2), games_at(ctx, 1, 2)
     start("sweep", LATE)
     start("run", "ai", LATE)
     assert wait_for(lambda: all(ctx.store.head(game) > 10 for game in (*here, *there)))
-    with two.killed(1):
+    with two_stores.killed(1):
         begun = heads(ctx, here)
         assert wait_for(lambda: heads(ctx, here) > begun + 60 or all(is_finished(ctx, game) for game in here))
         assert not all(is_finished(ctx, game) for game in there)
@@ -94,20 +87,20 @@ def test_games_go_on_while_the_store_of_others_is_dead(ctx: Context, two: Severa
 
 @pytest.mark.parametrize("left", [0, 1])
 def test_what_is_owed_is_asked_for_again_without_the_store_that_had_it(
-    ctx: Context, stores: StorePair, two: SeveralStores, start: Start, left: int, monkeypatch: pytest.MonkeyPatch
+    ctx: Context, stores: StorePair, two_stores: SeveralStores, start: Start, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The jobs of half of the games are in a store that is no longer named: the log says who owes a move."""
     monkeypatch.setattr(deadlines, "AI_GRACE_MS", 2000)
     games = [*games_at(ctx, 0, 2, "toy"), *games_at(ctx, 1, 2, "toy")]
     assert wait_for(lambda: all(ctx.jobs.agent_state(game, 0) == "queued" for game in games))
-    start("sweep", LATE, LONGROAD_RQ_URL=two.urls[left])
-    start("run", "ai", LATE, LONGROAD_RQ_URL=two.urls[left])
+    start("sweep", LATE, LONGROAD_RQ_URL=two_stores.urls[left])
+    start("run", "ai", LATE, LONGROAD_RQ_URL=two_stores.urls[left])
     assert wait_for(lambda: all(is_finished(ctx, game) for game in games))
 
 
 @pytest.mark.parametrize("left", [0, 1])
 def test_an_undo_that_was_accepted_is_made_without_the_store_that_had_it(
-    ctx: Context, two: SeveralStores, left: int
+    ctx: Context, two_stores: SeveralStores, left: int
 ) -> None:
     made = next(
         game for game in (tables.new_game(ctx, undo="free") for _ in count()) if is_elsewhere(ctx, game.id, left)
@@ -117,6 +110,10 @@ def test_an_undo_that_was_accepted_is_made_without_the_store_that_had_it(
     submit(ctx, made.id, 0, [Step()])
     head = ctx.store.head(made.id)
     request_undo(ctx, tables.caller(ctx, made, 0))
-    sweep(later(compose(ctx.settings, ctx.store, ctx.rulesets, Jobs.prompt(two.urls[left])), MOVE_GRACE_MS / 1000 + 1))
+    sweep(
+        later(
+            compose(ctx.settings, ctx.store, ctx.rulesets, Jobs.prompt(two_stores.urls[left])), MOVE_GRACE_MS / 1000 + 1
+        )
+    )
     assert ctx.store.head(made.id) == head + 1
     assert ctx.games.load(made.id).table.redo == (head,)

@@ -1,6 +1,5 @@
 """Tests the API over two queues' stores of which one is killed: its games alone are refused jobs, all can be played."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -25,22 +24,15 @@ AWAY = (503, "/problems/store_unavailable")
 
 
 @pytest.fixture(scope="module")
-def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeveralStores]:
-    running = SeveralStores(tmp_path_factory.mktemp("queues"), 2)
-    yield running
-    running.stop()
-
-
-@pytest.fixture(scope="module")
-def context(stores: StorePair, two: SeveralStores) -> Context:
-    urls = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": two.url}
+def context(stores: StorePair, two_stores: SeveralStores) -> Context:
+    urls = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": two_stores.url}
     settings = read_settings({**urls, "LONGROAD_STORE_PROMISES": "may-lose-games", **ROOMY})
-    return compose(settings, open_store(stores.events_url), OFFERED, Jobs.prompt(two.url))
+    return compose(settings, open_store(stores.events_url), OFFERED, Jobs.prompt(two_stores.url))
 
 
 @pytest.fixture(autouse=True)
-def empty(two: SeveralStores, context: Context) -> None:
-    two.empty()
+def empty(two_stores: SeveralStores, context: Context) -> None:
+    two_stores.empty()
     assert wait_for(lambda: do_answer(context))
 
 
@@ -70,10 +62,10 @@ def what(answer: TestResponse) -> tuple[int, str]:
 
 
 def test_without_one_store_only_jobs_of_its_games_are_refused(
-    context: Context, two: SeveralStores, client: FlaskClient
+    context: Context, two_stores: SeveralStores, client: FlaskClient
 ) -> None:
     here, there = (table_at(context, client, place) for place in (0, 1))
-    with two.killed(1):
+    with two_stores.killed(1):
         for table in (here, there):
             table.put_aside()
             assert table.version() == 3
@@ -91,7 +83,7 @@ def test_without_one_store_only_jobs_of_its_games_are_refused(
     assert there.post("/replays", wish).status_code == 202
 
 
-def test_pages_for_operators_name_the_store(context: Context, two: SeveralStores, client: FlaskClient) -> None:
+def test_pages_for_operators_name_the_store(context: Context, two_stores: SeveralStores, client: FlaskClient) -> None:
     def up() -> dict[str, float]:
         known = [one for one in Gathered(context).collect() if one.name == "longroad_store_up"]
         return {
@@ -100,25 +92,29 @@ def test_pages_for_operators_name_the_store(context: Context, two: SeveralStores
 
     assert client.get("/readyz").json["queues"] == {"all": 2, "silent": []}
     assert up() == {"rq-1": 1, "rq-2": 1}
-    with two.killed(1):
+    with two_stores.killed(1):
         answer = client.get("/readyz")
         assert (answer.status_code, answer.json["status"]) == (200, "ok")
         assert answer.json["queues"] == {"all": 2, "silent": ["rq-2"]}
         assert up() == {"rq-1": 1, "rq-2": 0}
-        with two.killed(0):
+        with two_stores.killed(0):
             answer = client.get("/readyz")
             assert (answer.status_code, answer.json["status"]) == (503, "store_unavailable")
             assert answer.json["queues"] == {"all": 2, "silent": ["rq-1", "rq-2"]}
 
 
-def test_lines_at_the_queues_are_those_in_all_stores(context: Context, two: SeveralStores, client: FlaskClient) -> None:
+def test_lines_at_the_queues_are_those_in_all_stores(
+    context: Context, two_stores: SeveralStores, client: FlaskClient
+) -> None:
     for place in (0, 1, 1):
         assert table_at(context, client, place).post("/replays", {"format": "json"}).status_code == 202
     [known] = [one for one in Gathered(context).collect() if one.name == "longroad_queue_jobs"]
     assert {sample.labels["queue"]: sample.value for sample in known.samples}["jobs"] == 3
 
 
-def test_tickets_first_answers_and_quotas_are_spread(context: Context, two: SeveralStores, client: FlaskClient) -> None:
+def test_tickets_first_answers_and_quotas_are_spread(
+    context: Context, two_stores: SeveralStores, client: FlaskClient
+) -> None:
     table = new_table(client)
     for number in range(12):
         ticket = table.post("/stream-tickets", {}, 0).json["ticket"]
@@ -132,4 +128,4 @@ def test_tickets_first_answers_and_quotas_are_spread(context: Context, two: Seve
     counters.take([Draw(Quota("spread", 9, 10**9), f"client {number}") for number in range(12)])
     counters.settle()
     for kind in ("ticket", "once", "quota:spread"):
-        assert all(two.client(place).keys(f"longroad:{kind}:*") for place in (0, 1)), kind
+        assert all(two_stores.client(place).keys(f"longroad:{kind}:*") for place in (0, 1)), kind

@@ -46,7 +46,7 @@ class SeveralStores:
 
     @contextmanager
     def killed(self, place: int, *, is_emptied: bool = True) -> Iterator[None]:
-        """Kill one of them, which loses what it has unless it keeps that, and start it again after the block."""
+        """Kill one of them, and start it again after the block, with what it had only if it is not emptied."""
         os.kill(self._running[place].pid, signal.SIGKILL)
         self._running[place].stop()
         if is_emptied:
@@ -61,6 +61,16 @@ class SeveralStores:
         """Stop all of them."""
         for store in self._running:
             store.stop()
+
+
+@contextmanager
+def several_stores(directory: Path, number: int) -> Iterator[SeveralStores]:
+    """Run so many stores until the block ends."""
+    running = SeveralStores(directory, number)
+    try:
+        yield running
+    finally:
+        running.stop()
 
 
 def place_of(jobs: Jobs, owner: str) -> int:

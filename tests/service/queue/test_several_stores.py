@@ -15,16 +15,15 @@ from service.queue.fair_shares import MOST_JOBS, check_room
 from service.queue.job_names import JobKey
 from service.queue.jobs import Jobs, Move
 from service.queue.stream_leases import announce_consent, count_consents
-from tests.service.queue.several import SeveralStores, game_at, place_of
+from tests.service.queue.several import SeveralStores, game_at, place_of, several_stores
 
 KEY = JobKey("0123456789abcdef" * 2 + "01234567", "request")
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SeveralStores]:
-    stores = SeveralStores(tmp_path_factory.mktemp("several"), 3)
-    yield stores
-    stores.stop()
+    with several_stores(tmp_path_factory.mktemp("several"), 3) as stores:
+        yield stores
 
 
 @pytest.fixture
