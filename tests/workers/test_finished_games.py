@@ -8,6 +8,7 @@ import pytest
 from redis import Redis
 
 from eventstore import keys
+from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.opening import open_archive
 from eventstore.archive.segments import LAST_SIZE
 from eventstore.interfaces import START
@@ -165,8 +166,6 @@ def test_an_archive_that_is_away_is_said_and_what_is_here_is_gone(
 
 
 def fail(*_: Any) -> Any:
-    from eventstore.archive.objects import ObjectsAway
-
     raise ObjectsAway("forbidden", "no entry")
 
 

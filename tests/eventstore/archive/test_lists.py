@@ -49,6 +49,17 @@ def move(store: RedisEventStore, owner: str, entries: list[Entry]) -> int:
     return store.file(owner, GAMES, [one.game for one in entries], entries[-1].time_ms)
 
 
+def seal_parts(store: RedisEventStore, owner: str, count: int, size: int) -> list[Entry]:
+    """Let entries of an owner come in parts, and move each part into a list of its own; return all entries."""
+    entries = list[Entry]()
+    for number in range(count):
+        some = fill(store, owner, range(size * number, size * number + size))
+        move(store, owner, some)
+        store.seal_lists(shard_of(owner), 1)
+        entries += some
+    return entries
+
+
 def walk_down(store: RedisEventStore, owner: str, size: int, *, is_up: bool = False) -> Iterator[Entry]:
     """Read all entries in pages."""
     place = None
@@ -101,12 +112,8 @@ def test_the_time_up_to_which_they_have_events_never_goes_back(archiving: RedisE
 def test_lists_are_merged_and_the_old_ones_go_after_a_while(
     archiving: RedisEventStore, archive: Archive, place: Path
 ) -> None:
-    owner, expected = OWNERS[1], list[Entry]()
-    for number in range(20):
-        some = fill(archiving, owner, range(50 * number, 50 * number + 50))
-        move(archiving, owner, some)
-        archiving.seal_lists(shard_of(owner), 1)
-        expected += some
+    owner = OWNERS[1]
+    expected = seal_parts(archiving, owner, 20, 50)
     check_all(archiving, {owner: expected})
     used = archiving._redis.hget(keys.shelf(shard_of(owner)), "lists").split()
     assert len(used) <= 5
@@ -118,12 +125,8 @@ def test_lists_are_merged_and_the_old_ones_go_after_a_while(
 
 def test_a_list_is_never_merged_beyond_a_bound(archiving: RedisEventStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(filed, "MOST", 60)
-    owner, expected = OWNERS[1], list[Entry]()
-    for number in range(6):
-        some = fill(archiving, owner, range(25 * number, 25 * number + 25))
-        move(archiving, owner, some)
-        archiving.seal_lists(shard_of(owner), 1)
-        expected += some
+    owner = OWNERS[1]
+    expected = seal_parts(archiving, owner, 6, 25)
     numbers = archiving._redis.hget(keys.shelf(shard_of(owner)), "lists").split()
     assert len(numbers) >= 3
     check_all(archiving, {owner: expected})
@@ -236,9 +239,7 @@ def test_every_range_of_a_list_is_what_sorting_says(seed: int) -> None:
 
 def test_old_copies_are_kept_for_a_restored_store(archiving: RedisEventStore, place: Path) -> None:
     owner = OWNERS[1]
-    for number in range(2):
-        move(archiving, owner, fill(archiving, owner, range(5 * number, 5 * number + 5)))
-        archiving.seal_lists(shard_of(owner), 1)
+    seal_parts(archiving, owner, 2, 5)
     now = max(int(path.stem, 16) >> 22 for path in place.rglob("*.list"))
     archiving.drop_strays(shard_of(owner), now + GRACE_MS // 2)
     assert len(list(place.rglob("*.list"))) == 2
