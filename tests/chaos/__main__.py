@@ -31,7 +31,7 @@ from tests.trials.wishes import WISHES
 ALL = (*ORDINARY, *FILLING, *SPOILING, *VERSIONS, *SPREADING, *SETTINGS)
 ROOM = {"LONGROAD_MIN_FREE_MB": "20"}
 PARTS = {SPREAD: 0.25, RENTED: 0.25}
-"""Says which part of the time the groups take that need a house of their own."""
+"""Says which part of the time a group takes that needs a house of its own."""
 HOUSES: dict[str, tuple[str, type[House]]] = {
     SPREAD: ("chaos on several stores", Spread),
     RENTED: ("chaos on an operator's store", Rented),

@@ -95,7 +95,7 @@ class House:
 
     @contextmanager
     def log(self) -> Iterator[RedisEventStore]:
-        """Yield the event store itself, past the service."""
+        """Yield the event store, opened here and not through the service."""
         client = self.client(EVENTS)
         try:
             yield RedisEventStore(client, client)
@@ -108,7 +108,7 @@ class House:
             return [keys.owner_of(key) for key in client.scan_iter(match=keys.LOGS, count=1000)]
 
     def settle(self, games: Sequence[str]) -> list[str]:
-        """Wait until nothing more becomes of games that are over, and return what goes wrong with that."""
+        """Wait until the service has done all that it does with games that are over; return complaints."""
         return []
 
     @contextmanager

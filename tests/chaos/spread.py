@@ -1,7 +1,7 @@
-"""Runs the service as a large one is: several stores for the queues, an archive in an object store, two sweeps.
+"""Runs the service as on a large server: several stores for the queues, an archive in an object store, two sweeps.
 
-The house runs the stores for the queues and the object store itself, as an operator would. The second sweep is a host
-of its own. Both archive each game as soon as it is over (`hurried`).
+The house runs the stores for the queues and the object store itself, as an operator would. The second sweep runs on a
+host of its own. Both sweeps archive each game as soon as it is over (`hurried`).
 """
 
 import os
@@ -32,7 +32,7 @@ SWEEP: Final = "sweep"
 SECOND: Final = "second host"
 HURRIED: Final = f"{Path(__file__).parent / 'hurried'}{os.pathsep}{ROOT}"
 SETTLED_S: Final = 300.0
-"""Sets how long the sweeps may take, in the end, to archive all that is over."""
+"""Sets how long the sweeps may take at the end of the trial to archive all games."""
 
 
 class Spread(House):
@@ -63,7 +63,7 @@ class Spread(House):
         self.second = self._start_second()
 
     def pids(self, part: str) -> list[int]:
-        """Return the living processes of a part; the queues are whole only if all of their stores live."""
+        """Return the living processes of a part; of the queues none unless all of their stores live."""
         if part in QUEUES:
             return [pid for pid in [self.queues.pid(QUEUES.index(part))] if is_alive(pid)]
         if part == RQ_STORE:
@@ -83,7 +83,7 @@ class Spread(House):
 
     @contextmanager
     def log(self) -> Iterator[RedisEventStore]:
-        """Yield the event store with the archive, past the service."""
+        """Yield the event store with its archive, opened here and not through the service."""
         with pytest.MonkeyPatch.context() as patch:
             for name, value in KEYS.items():
                 patch.setenv(name, value)
@@ -95,12 +95,12 @@ class Spread(House):
                 store.close()
 
     def games(self) -> list[str]:
-        """Return the ids of the games that the service has, wherever they are; of one at two places, twice."""
+        """Return the ids of the games in the store and in the archive; one that is in both is named twice."""
         with self.log() as store:
             return super().games() + [game for game in {*list_archived(store)} if store.find_away(game) is not None]
 
     def settle(self, games: Sequence[str]) -> list[str]:
-        """Wait until all games that are over are away, and return those that stay."""
+        """Wait until all games are archived, and return a complaint for each that is not."""
         with self.client(EVENTS) as client:
 
             def still_here() -> list[str]:

@@ -1,7 +1,7 @@
-"""Does harm to a service that is spread: its queues, its sweeps and the store of its archive; games are read meanwhile.
+"""Harms the queues, the sweeps and the object store of a service that has several of them, while games are read.
 
 The object store is killed (`object_store` says what that means), stopped, slowed and cut; it refuses, forbids, is full
-and sends bytes that have changed. While a fault lasts, somebody reads games that were over before.
+and sends bytes that have changed. While a fault lasts, somebody reads games that were already over.
 """
 
 import os
@@ -22,11 +22,11 @@ from tests.trials.players import GaveUp, slug_of
 GROUP: Final = "spread"
 LASTS_S: Final = (3.0, 10.0)
 SUSPENDED_S: Final = (6.0, 9.0)
-"""Sets how long a sweep is stopped, which is longer than its lease."""
+"""Sets how long a sweep is stopped: longer than its lease."""
 DEAD_S: Final = (0.3, 3.0)
 DELAY_S: Final = (0.3, 2.5)
 BEGUN_S: Final = 15.0
-"""Sets how long it is waited for that a segment is written."""
+"""Sets how long to wait until a sweep begins to write a segment."""
 READ: Final = 3
 AGAIN_S: Final = 0.5
 
@@ -61,7 +61,7 @@ def kill_second(scene: Scene) -> None:
 
 @contextmanager
 def faulty(scene: Scene, **faults: Any) -> Iterator[None]:
-    """Let the proxy before the object store do something until the block ends."""
+    """Let the proxy in front of the object store cause faults until the block ends."""
     copies = spread(scene).objects.copies
     for name, value in faults.items():
         setattr(copies, name, value)
@@ -72,13 +72,13 @@ def faulty(scene: Scene, **faults: Any) -> Iterator[None]:
 
 
 def misbehave(faults: dict[str, Any], scene: Scene) -> None:
-    """Let the object store do something for some seconds."""
+    """Let the object store misbehave for some seconds."""
     with faulty(scene, **faults):
         time.sleep(scene.rng.uniform(*LASTS_S))
 
 
 def slow(scene: Scene) -> None:
-    """Let every answer of the object store be late, sometimes later than anybody waits."""
+    """Delay every answer of the object store, sometimes for longer than anybody waits."""
     misbehave({"delay_s": scene.rng.uniform(*DELAY_S)}, scene)
 
 
@@ -110,7 +110,7 @@ def cut_objects(scene: Scene) -> None:
 
 
 def amid_a_segment(act: Act, scene: Scene) -> None:
-    """Do something while a sweep writes a segment, if one does soon."""
+    """Cause a fault while a sweep writes a segment, or without that if none does so soon."""
     copies = spread(scene).objects.copies
     with faulty(scene, method="PUT", name="segments", delay_s=1.5):
         wait_for(lambda: copies.hits > 0, BEGUN_S)
@@ -118,7 +118,7 @@ def amid_a_segment(act: Act, scene: Scene) -> None:
 
 
 def reading(act: Act, scene: Scene) -> None:
-    """Do something while somebody reads games that were over before."""
+    """Cause a fault while somebody reads games that were already over."""
     reader = Thread(target=read_again, args=(scene,), daemon=True)
     reader.start()
     act(scene)
@@ -136,7 +136,7 @@ def read_again(scene: Scene) -> None:
 
 
 def _read(scene: Scene, game: str) -> tuple[int, Any]:
-    """Return what the game is answered; it may be called damaged for as long as its bytes come changed."""
+    """Read a game, again while it is called damaged because the store changes bytes; return status and body."""
     line, is_excused = scene.hall.line(), True
     while is_excused:
         is_excused = spread(scene).objects.copies.flips

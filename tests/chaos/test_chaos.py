@@ -31,7 +31,7 @@ QUICK = (
 PLAY_ON_S = 300.0
 PLACES = 2
 THINKING = Behavior(pace_s=0.05)
-"""Leaves commands under way in every fault, and does not use a core all the time for more of them."""
+"""Keeps commands under way during every fault, but few enough that they do not fill a core all the time."""
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
 

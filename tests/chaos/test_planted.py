@@ -22,7 +22,7 @@ from workers import jobs
 Plant = Callable[[pytest.MonkeyPatch], None]
 EVERY: Final = 5
 JOB_FAILED: Final = "/problems/job_failed"
-"""Says of a job that it ended without a result, as one does whose store forgot it while it was done."""
+"""Names the problem of a job that ended without a result, for example because its store lost it meanwhile."""
 REFUSAL: Final = "return {'CHAIN', current}"
 
 

@@ -1,4 +1,4 @@
-"""Tests what the trial on several stores stands on: an object store that outlives its death, and hurried sweeps."""
+"""Tests what the trial on several stores relies on: an object store that loses nothing when killed, hurried sweeps."""
 
 import importlib
 import os

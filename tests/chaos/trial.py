@@ -99,7 +99,7 @@ def in_rounds(plan: Plan, rng: Random) -> Iterator[Kind]:
 
 
 def judge(scene: Scene, report: Report) -> None:
-    """Compare every game with the log, once nothing more becomes of it."""
+    """Wait until the service is done with all games, and compare each with the log."""
     scene.complaints += scene.house.settle([table.id for table in scene.hall.tables])
     with scene.house.log() as store:
         for victim in scene.victims:

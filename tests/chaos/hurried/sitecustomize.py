@@ -1,6 +1,7 @@
 """Makes every sweep that is started with this directory in its PYTHONPATH archive often, not once in an hour.
 
-It changes how long a sweep rests between two passes and when a writer is taken for dead, and nothing else.
+It changes how long a sweep rests between two passes, when a writer is taken for dead, and how many places a shard keeps
+until they move into the archive; nothing else.
 """
 
 import sys

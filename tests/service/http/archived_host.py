@@ -1,4 +1,4 @@
-"""Provides the hosts of a store with an archive, and a sweep that walks along all games some days later."""
+"""Provides the hosts of a store with an archive, and a sweep that archives its games some days later."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ class Host:
         return checked_app(self.context()).test_client()
 
     def put_away(self, days: float, **more: str) -> None:
-        """Let a sweep walk along all games, so many days later."""
+        """Let a sweep look at all games so many days later, and archive those that are due."""
         context = self.context(**more)
         now = int(context.clock() + days * DAY_MS)
         shelving = Shelving(compose(context.settings, context.store, OFFERED, context.jobs, lambda: now))

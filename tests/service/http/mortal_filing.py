@@ -1,4 +1,4 @@
-"""Moves lists into the archive and dies by SIGKILL.
+"""Moves lists of games into the archive, and kills itself (SIGKILL) on the way.
 
 Run `python -m tests.service.http.mortal_filing URL ARCHIVE STEP MOMENT`. The step is `file`, which moves entries within
 the store, or one of those that seal a list: `put` writes it, `_sealing` puts it in the place of the entries. The moment

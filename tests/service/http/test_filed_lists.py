@@ -33,7 +33,7 @@ from workers.sweeping.list_filing import ListFiling
 from workers.sweeping.tidying import Tidying
 
 OVER = 5
-"""Counts the games that are over, and go to the archive."""
+"""Sets how many games are over, and go to the archive."""
 
 
 class People(NamedTuple):

@@ -58,7 +58,7 @@ def waiting_jobs(server: Monitored, queue: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def waiting_answers(server: Monitored) -> Iterator[None]:
-    """Let advice wait while its workers are stopped, which may have been killed just before."""
+    """Stop the workers that give advice, and let advice wait for them."""
     assert wait_for(lambda: server.running.pid_of(LONG))
     with server.stopped(LONG), waiting_jobs(server, "long"):
         yield
@@ -66,7 +66,7 @@ def waiting_answers(server: Monitored) -> Iterator[None]:
 
 @contextlib.contextmanager
 def late_agent(server: Monitored) -> Iterator[None]:
-    """Let an agent have owed a move for a long time."""
+    """Make a game in which an agent has owed a move for a long time."""
     game = server.new_game(AGENTS_ALONE)["id"]
     server.events.zadd(keys.due(keys.shard_of(game)), {f"{game}:ai": 1})
     yield
@@ -88,7 +88,7 @@ def dying_child(server: Monitored) -> Iterator[None]:
 
 @contextlib.contextmanager
 def lost_versions(server: Monitored) -> Iterator[None]:
-    """Give a log another past than a process remembers."""
+    """Give a log another past than the one that the API remembers."""
     made = server.new_game(PEOPLE)
     place = f"/v1/games/{made['id']}"
     owing = server.ask("GET", place)["awaiting"][0]["seat"]
@@ -103,7 +103,7 @@ def lost_versions(server: Monitored) -> Iterator[None]:
 
 
 def forget_newest(server: Monitored, game: str) -> None:
-    """Let a log lose its newest version and get another one, as after the loss of a server."""
+    """Replace the newest version of a log by another one, as the loss of a server may do."""
     store = server.store
     [first, *_] = store.read(game, 0, 1)
     kept = [entry for entry in log_of(server.events, game) if version_of(entry) < store.head(game)]
@@ -114,7 +114,7 @@ def forget_newest(server: Monitored, game: str) -> None:
 
 @contextlib.contextmanager
 def unreadable_game(server: Monitored) -> Iterator[None]:
-    """Let a game be written by a newer version."""
+    """Append an event to a game as a newer version of the service would, which this one cannot read."""
     made = server.new_game(PEOPLE)["id"]
     append_unheard(server.store, made, ruleset="catan")
     with contextlib.suppress(AssertionError):
@@ -155,7 +155,7 @@ def evicting_store(server: Monitored) -> Iterator[None]:
 
 @contextlib.contextmanager
 def unnamed_proxy(server: Monitored) -> Iterator[None]:
-    """Forward requests to one process as a proxy does; after many others it looks at one in so many at first."""
+    """Forward requests to a process as a proxy does: after many direct ones it looks at one in `SELDOM` only."""
     with contextlib.closing(http.client.HTTPConnection("127.0.0.1", server.running.port, timeout=60)) as line:
         for _ in range(SELDOM + SUSPICIOUS):
             line.request("GET", "/livez", headers={"X-Forwarded-For": "198.51.100.7"})
@@ -174,7 +174,7 @@ def missing_archive(server: Monitored) -> Iterator[None]:
 
 @contextlib.contextmanager
 def late_scrub(server: Monitored) -> Iterator[None]:
-    """Let a shard's round of the scrub have begun just now, and the last one have ended long ago."""
+    """Note that the scrub of a shard began just now, and that the one before it ended long ago."""
     place = "logs 00"
     known = server.store.fact(keys.SCRUBBED, place) or b""
     forged = Round(began=int(time.time() * 1000), passed=1)
