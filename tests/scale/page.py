@@ -176,10 +176,10 @@ def _how(measured: Measured) -> str:
 The stores are real, and all on one machine of two cores: three primaries that write through, one to
 four stores of the queues, and moto's server as the object store, which stands for the protocol and not
 for the speed of one. Servers have one process of each kind, their rules are not compiled, and their
-clients share the two cores with them; so rates say little, and what counts is the processor time of each process.
-Stored games are copies of a few real ones, archived ones short games of Goofspiel, because a million
-games of Catan are 30 GB. What was not measured: several machines, replicas, networks, and a real object
-store."""
+clients share the two cores with them; so rates say little, and what counts is the processor time of
+each process. Stored games are copies of a few real ones, archived ones short games of Goofspiel, because a
+million games of Catan are 30 GB. What was not measured: several machines, replicas, networks, and a real
+object store."""
 
 
 if __name__ == "__main__":
