@@ -11,7 +11,7 @@ from typing import Final
 
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
-from eventstore.archive.lists import Entry
+from eventstore.archive.lists import Bound, Entry
 from eventstore.archive.places import Place
 
 FILED: Final = "filed"
@@ -105,13 +105,7 @@ class Archiving(ABC):
 
     @abstractmethod
     def entries(
-        self,
-        owner: str,
-        count: int,
-        after: tuple[int, str] | None = None,
-        before: tuple[int, str] | None = None,
-        *,
-        is_up: bool = False,
+        self, owner: str, count: int, after: Bound = None, before: Bound = None, *, is_up: bool = False
     ) -> list[Entry]:
         """Return at most `count` entries of games that left the list of an owner, between two places (time and id).
 

@@ -27,6 +27,8 @@ _AFTER: Final = b"!"
 """Sorts after the space behind the id of a game, and before every character of an id."""
 Read = Callable[[int, int], bytes]
 """Reads a range of an object: its start and its size."""
+Bound = tuple[int, str] | None
+"""Represents a place in a list, by time (ms) and game; None stands for an end of the list."""
 
 
 class Entry(NamedTuple):
@@ -38,11 +40,11 @@ class Entry(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """Says which entries of an owner are wanted: those between two places; None stands for an end of the list."""
+    """Says which entries of an owner are wanted: those between two places."""
 
     owner: bytes
-    after: tuple[int, str] | None = None
-    before: tuple[int, str] | None = None
+    after: Bound = None
+    before: Bound = None
 
     @property
     def low(self) -> bytes:
@@ -55,7 +57,7 @@ class Bounds(NamedTuple):
         return self.owner + b"\xff" * 7 if self.before is None else self.owner + _place(*self.before)
 
 
-def bounds_of(owner: str, after: tuple[int, str] | None, before: tuple[int, str] | None) -> Bounds:
+def bounds_of(owner: str, after: Bound, before: Bound) -> Bounds:
     """Return the bounds of entries of an owner, by its id."""
     return Bounds(hash_of(owner), after, before)
 

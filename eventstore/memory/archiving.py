@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
-from eventstore.archive.lists import Entry
+from eventstore.archive.lists import Bound, Entry
 from eventstore.archive.places import Place
 from eventstore.archiving import Archiving
 
@@ -66,13 +66,7 @@ class MemoryArchiving(Archiving):
         return 0
 
     def entries(
-        self,
-        owner: str,
-        count: int,
-        after: tuple[int, str] | None = None,
-        before: tuple[int, str] | None = None,
-        *,
-        is_up: bool = False,
+        self, owner: str, count: int, after: Bound = None, before: Bound = None, *, is_up: bool = False
     ) -> list[Entry]:
         """Return none."""
         return []

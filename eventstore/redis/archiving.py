@@ -6,7 +6,7 @@ from typing import Any, Final
 from eventstore import keys
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
-from eventstore.archive.lists import Entry
+from eventstore.archive.lists import Bound, Entry
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.places import GONE, Place, hash_of, new_number, pack_place, time_of, unpack_place
 from eventstore.archiving import Archiving
@@ -143,13 +143,7 @@ class RedisArchiving(LiveStore, Archiving):
         return self._filed.file(owner, prefix, games, upto_ms) if games else 0
 
     def entries(
-        self,
-        owner: str,
-        count: int,
-        after: tuple[int, str] | None = None,
-        before: tuple[int, str] | None = None,
-        *,
-        is_up: bool = False,
+        self, owner: str, count: int, after: Bound = None, before: Bound = None, *, is_up: bool = False
     ) -> list[Entry]:
         """Read what the shard notes, then a range of each of its lists."""
         return self._filed.entries(owner, count, after, before, is_up=is_up)

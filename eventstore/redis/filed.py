@@ -11,7 +11,7 @@ from typing import Any, Final
 from eventstore import keys
 from eventstore.archive.archive import Archive
 from eventstore.archive.filed import FiledLists
-from eventstore.archive.lists import LATEST_MS, Entry, bounds_of, names_any, pack_entry, unpack_entry
+from eventstore.archive.lists import LATEST_MS, Bound, Entry, bounds_of, names_any, pack_entry, unpack_entry
 from eventstore.archive.places import hash_of, new_number, time_of
 from eventstore.archiving import FILED
 from eventstore.keys import shard_of
@@ -26,7 +26,6 @@ MOST: Final = 400_000
 """Limits the entries of a list that several are merged into, which takes some 100 MB meanwhile."""
 AT_ONCE: Final = 20_000
 """Limits the entries that go into a list at a time: the store answers nothing else while a script removes them."""
-Bound = tuple[int, str] | None
 
 
 class FiledGames:
