@@ -1,6 +1,7 @@
-"""Long work of the sweep, done in small steps."""
+"""Defines the long work of a sweep, which is done in small steps."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 
 from service.game.context import Context
 from workers.serving.shares import ALL, Shares
@@ -30,3 +31,12 @@ class LongWork(ABC):
     def rest(self, length_ms: int) -> None:
         """Let the work rest for `length_ms` from now."""
         self._rests_until_ms = self.ctx.clock() + length_ms
+
+    def do_some(self, act: Callable[[Context], int], pause_ms: int) -> int:
+        """Do some work by `act` and return how much that was, unless the work rests; if there was none, rest then."""
+        if self.rests():
+            return 0
+        count = act(self.ctx)
+        if not count:
+            self.rest(pause_ms)
+        return count

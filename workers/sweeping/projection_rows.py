@@ -24,7 +24,7 @@ COUNTED_AT_ONCE: Final = 20
 PAUSE_MS: Final = 600_000
 """Sets how long the packing rests when there is nothing to pack."""
 TRIM_PAUSE_MS: Final = 10_000
-"""Sets how long the trimming rests when there are no rows too many."""
+"""Sets how long the trimming rests when there are no surplus rows."""
 _END_OF_TIME: Final = 10**15
 
 
@@ -105,12 +105,7 @@ class RowTrimming(LongWork):
 
     def step(self) -> int:
         """Drop some rows if there are too many; return how many. Raises RedisError."""
-        if self.rests():
-            return 0
-        count = trim_lobby(self.ctx)
-        if not count:
-            self.rest(TRIM_PAUSE_MS)
-        return count
+        return self.do_some(trim_lobby, TRIM_PAUSE_MS)
 
 
 class RowPacking(LongWork):
@@ -120,9 +115,4 @@ class RowPacking(LongWork):
 
     def step(self) -> int:
         """Pack some rows if there are any; return how many. Raises RedisError."""
-        if self.rests():
-            return 0
-        count = pack_lobby_rows(self.ctx)
-        if not count:
-            self.rest(PAUSE_MS)
-        return count
+        return self.do_some(pack_lobby_rows, PAUSE_MS)

@@ -86,12 +86,7 @@ class AppTidying(LongWork):
 
     def step(self) -> int:
         """Look if it is time; return how many players were looked at. Raises RedisError."""
-        if self.rests():
-            return 0
-        count = clear_some(self.ctx)
-        if not count:
-            self.rest(LEFT_MS)
-        return count
+        return self.do_some(clear_some, LEFT_MS)
 
 
 class Trimming(LongWork):
