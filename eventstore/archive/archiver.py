@@ -49,6 +49,11 @@ def place_of(number: int, filed: Filed) -> Place:
     return Place(number, filed.offset, filed.size, filed.digest)
 
 
+def counts_in(store: Archiving, number: int, filed: Filed) -> bool:
+    """Return whether a game of a segment is really stored there, rather than elsewhere or deleted."""
+    return store.find_away(filed.game) == place_of(number, filed)
+
+
 def note_of(bundle: Bundle, maker: str) -> Note:
     """Return what the index says of a game."""
     newest = next(entry for entry in bundle.entries if version_of(entry) == bundle.to)

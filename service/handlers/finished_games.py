@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import orjson
 
-from eventstore.archive.archiver import list_filed
+from eventstore.archive.archiver import counts_in, list_filed
 from eventstore.archive.objects import ArchiveAway, ObjectsAway
 from eventstore.archive.segments import Filed
 from eventstore.log.chain import ChainBroken
@@ -23,7 +23,7 @@ from service.game.data_keys import KEY_ID
 from service.game.idempotency import Key, queue_long
 from service.game.quarantine import AWAY, AWAY_RETRY_S
 from service.game.results import Queued
-from service.handlers.retention import ChosenTerms, counts_in, delete_game, is_due, is_due_by_index, may_be_due
+from service.handlers.retention import ChosenTerms, delete_game, is_due, is_due_by_index, may_be_due
 from service.problems import Problem, invalid_parameter, not_found
 from service.queue.keys import removal
 
@@ -123,7 +123,7 @@ class Deletion:
         first = self.at.at if segment == self.at.segment else 0
         filed = self._index_of(segment)
         for one in filed[first : first + FILED]:
-            if is_due_by_index(self._ctx, self._terms, one, segment) and counts_in(self._ctx, one, segment):
+            if is_due_by_index(self._ctx, self._terms, one, segment) and counts_in(self._ctx.store, segment, one):
                 self._judge(one.game)
         is_left = first + FILED < len(filed)
         following = (segment, first + FILED) if is_left else (segment + 1, 0)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from eventstore.archive.archiver import place_of
 from eventstore.archive.places import time_of
 from eventstore.archive.segments import Filed
 from service.clients import fact_names
@@ -91,11 +90,6 @@ def is_due_by_index(ctx: Context, terms: Terms, filed: Filed, segment: int) -> b
     """Return whether a game in a segment is due for deletion, by what the index of the segment says."""
     since = max(filed.time_ms, time_of(segment)) if is_imported(filed.game) else filed.time_ms
     return _is_over(ctx, since, terms.days(filed.ruleset, filed.maker))
-
-
-def counts_in(ctx: Context, filed: Filed, segment: int) -> bool:
-    """Return whether a game of a segment is really stored there, rather than elsewhere or deleted."""
-    return ctx.store.find_away(filed.game) == place_of(segment, filed)
 
 
 def is_due(ctx: Context, terms: Terms, game_id: str, *, is_noted: bool = True) -> bool | None:

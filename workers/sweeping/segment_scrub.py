@@ -11,7 +11,7 @@ from collections import deque
 from typing import Final
 
 from eventstore.archive.archive import find_damage
-from eventstore.archive.archiver import find_strays, place_of
+from eventstore.archive.archiver import counts_in, find_strays, place_of
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.places import Place, shard_of_segment
 from eventstore.archive.segments import Filed, is_whole, open_segment
@@ -122,16 +122,13 @@ class SegmentScrub(LongWork):
             log.error("segment %016x: %s; its games are read where the store knows their places", number, broken)
         else:
             found = find_damage(content, filed)
-            damaged = [one for one in found if self._counts(number, one)]
+            damaged = [one for one in found if counts_in(self.ctx.store, number, one)]
             if not found and not is_whole(content):
                 log.error("segment %016x has changed, although each of its games is sound", number)
             for one in damaged:
                 self.ctx.games.quarantine.judge(one.game, ChainBroken(1, "its bytes in the archive have changed"))
             self._look_for_strays(number, [one for one in filed if one not in damaged])
         return len(damaged)
-
-    def _counts(self, number: int, filed: Filed) -> bool:
-        return self.ctx.store.find_away(filed.game) == place_of(number, filed)
 
     def _look_for_strays(self, number: int, filed: list[Filed]) -> None:
         """Note since when a segment has games that do not count there; after a week they are overwritten."""
