@@ -1,4 +1,4 @@
--- Functions of scripts by which a game leaves the archive. ARGV begins with the game, its place as it is noted here
+-- Functions for scripts that take a game out of the archive. ARGV begins with the game, its place as it is noted here
 -- ('' where a run has it), its place, and a place that stands for none.
 
 local function is_archived(log, away)

@@ -1,6 +1,6 @@
--- Move games from the list among the facts of an owner into the sorted set of what lists in the archive are made of.
+-- Move entries of games from the facts of their owner to the sorted set from which lists in the archive are made.
 -- KEYS  facts of the owner, filed
--- ARGV  owner, prefix of the facts, field that says up to when, that time (ms), then the games
+-- ARGV  owner, prefix of the facts, the fact for the time of their newest event, that time (ms), then the games
 -- A fact is `TIME NOTE`. Gives how many moved; those that are not in the list are left out.
 local facts, filed = KEYS[1], KEYS[2]
 local count = 0

@@ -1,4 +1,4 @@
--- Keep how far a projection has read a feed, unless it has read further already; START begins again.
+-- Save how far a projection has read a feed, unless it has read further already; START begins again.
 -- KEYS  checkpoints
 -- ARGV  projection, cursor
 local kept = redis.call('HGET', KEYS[1], ARGV[1])

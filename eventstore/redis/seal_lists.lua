@@ -1,7 +1,7 @@
--- Replace lists of the archive and what was noted here for them by other lists, unless other lists were made meanwhile.
+-- Replace lists of the archive, and entries that are noted here, by new lists, unless the lists have changed meanwhile.
 -- KEYS  filed, unfiled, shelf
 -- ARGV  the lists so far ('' for none), the lists from now on, the time (ms), number of replaced lists, number of noted
---       entries, then the fields that say since when these lists are replaced, these entries, and what was removed
+--       entries, then the fields for the time at which each of them was replaced, these entries, and removals that are done
 -- Gives 1, or 0 if nothing was done.
 local filed, unfiled, shelf = KEYS[1], KEYS[2], KEYS[3]
 if (redis.call('HGET', shelf, 'lists') or '') ~= ARGV[1] then return 0 end

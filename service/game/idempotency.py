@@ -27,7 +27,7 @@ from service.queue.keys import first_answer, same_job
 TTL_S: Final = 86_400
 SHORTEST_ANONYMOUS: Final = 22
 LASTING: Final = ("review",)
-"""Lists the functions of jobs whose result is the same at any time."""
+"""Lists the functions of jobs whose result never changes."""
 _NONCE: Final = 12
 _AT_WORK: Final = b"at work"
 _AT_WORK_S: Final = 60
@@ -157,7 +157,7 @@ def queue_long(
     """Queue a job of this kind, for a game or for none, or return the one that was queued under the key before.
 
     `judge` returns the arguments of the function in `workers.jobs`, or raises Problem; a repeated request is not judged
-    again. If the result is the same at any time (`LASTING`), there is one job for these arguments and this credential
+    again. If the result never changes (`LASTING`), there is one job for these arguments and this credential
     (single-flight) for as long as its result is kept; one that failed is queued again.
     """
     earlier = find_queued(ctx, kind, key, credential, game)

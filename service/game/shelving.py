@@ -16,7 +16,7 @@ from service.problems import Problem
 IDLE_MS: Final = 3_600_000
 """A game without a new version for so long is idle."""
 REMEMBERED: Final = 50_000
-"""Sets of how many old games it is remembered that they were not finished: some 10 MB at most."""
+"""Limits how many old games are remembered as not finished: some 10 MB at most."""
 LEAST: Final = 20
 """Sets the fewest versions of a log that is packed."""
 

@@ -94,7 +94,7 @@ def _look(ctx: Context) -> list[Sample]:
 
 
 _Part = tuple[Callable[[], list[Sample]], list[Sample]]
-"""Holds what is queried, and what stands for it if that fails."""
+"""Holds a query, and the samples that are reported if it fails."""
 
 
 def _parts_of_queues(ctx: Context, place: int) -> list[_Part]:

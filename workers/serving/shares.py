@@ -32,7 +32,7 @@ LEASE_S: Final = 5.0
 ASKED_S: Final = 1.0
 """Sets how often the list is read."""
 HANDOVER_S: Final = 2.0
-"""Sets how long a sweep waits before it serves what may have been another one's until now."""
+"""Sets how long a sweep waits before it serves a shard that another one may still be serving."""
 ROUND_S: Final = 30.0
 """Sets how long a round may take until another sweep should serve these shards."""
 

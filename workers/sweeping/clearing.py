@@ -23,7 +23,7 @@ from workers.sweeping.long_work import LongWork
 PASS_MS: Final = 60_000
 """Sets the least time between the beginnings of two passes."""
 ENTRIES: Final = 1_024
-"""Sets how many entries of lists of a shard's owners stay in the log's store at most, 150 bytes each."""
+"""Limits the list entries of a shard's owners that stay in the log's store, 150 bytes each."""
 PLACES: Final = 4_096
 """Sets how many places of a shard's games stay in the log's store at most."""
 

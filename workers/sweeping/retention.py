@@ -66,7 +66,7 @@ class Retention(LongWork):
             self._look_into(self._segments.popleft())
             return
         game = self._old.popleft()
-        if self._is_deleted(game):
+        if self._delete_if_due(game):
             deleted.append(game)
 
     def _look(self) -> None:
@@ -93,7 +93,7 @@ class Retention(LongWork):
             return
         self._old.extend(one.game for one in found if is_due_by_index(self.ctx, self._terms, one, segment))
 
-    def _is_deleted(self, game_id: str) -> bool:
+    def _delete_if_due(self, game_id: str) -> bool:
         """Delete a game if it is due, and return whether it was; one that is needed, or cannot be read, stays."""
         if not is_due(self.ctx, self._terms, game_id):
             return False
