@@ -80,15 +80,17 @@ function presenceSwitch(table) {
   const seat = () => Number(holding(table.id).as);
   const chosen = {};
   const show = async () => {
-    chosen[seat()] = box.checked;
-    if (!await attempt(() => agree(table, seat(), { presence: box.checked }))) chosen[seat()] = box.checked = !box.checked;
+    const [mine, presence] = [seat(), box.checked];
+    chosen[mine] = presence;
+    if (await attempt(() => agree(table, mine, { presence }))) return;
+    chosen[mine] = !presence;
+    draw(); // perhaps as another seat by now
   };
   const box = el("input", { type: "checkbox", id: "show-presence", onchange: show });
   const element = field(say("show_presence"), box);
   const draw = () => {
     element.hidden = !(seat() >= 0);
-    if (!table.there) return;
-    const shown = table.there.seats.some((one) => one.seat === seat());
+    const shown = Boolean(table.there?.seats.some((one) => one.seat === seat()));
     if (chosen[seat()] === shown) delete chosen[seat()];
     box.checked = chosen[seat()] ?? shown;
   };
