@@ -77,7 +77,7 @@ async function told(game, host) {
 }
 
 /** Who invites, as the link tells it; a game that nobody knows here is called as it was written. */
-async function introduced([name, of, look]) {
+async function introduced([name, of, look = of]) { // an older page kept no look
   const game = say(`called_${look.replaceAll("-", "_")}`) || (await rulesetOf(of).then(nameOf).catch(() => of));
   return el("p", {}, el("strong", {}, say("invited_by", { name, game })));
 }
