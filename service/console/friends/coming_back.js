@@ -1,7 +1,8 @@
 /** Coming back to a seat by one's personal link; and the ways that are left to somebody whose browser has forgotten it. */
 
+import { lookOf } from "../lobby/looks.js";
 import { ask } from "../shared/api.js";
-import { el, field, form } from "../shared/dom.js";
+import { el, field, form, redraw } from "../shared/dom.js";
 import * as paths from "../shared/paths.js";
 import { attempt } from "../shared/problems.js";
 import { hold, holding } from "../shared/purse.js";
@@ -9,7 +10,7 @@ import { say } from "../words/words.js";
 import { adopt, follow, isWorthless } from "./join.js";
 import { watchLink } from "./links.js";
 import { sharedChoice } from "./shared_computer.js";
-import { tableFace } from "./sitting.js";
+import { lookBox, sittingList } from "./sitting.js";
 
 /** Fill the page with the way back to a seat. The secret leaves the address at once; the tab keeps it until it is used. */
 export function showBack(main, { game: id, token }) {
@@ -47,8 +48,7 @@ async function fillBack(place, id, token) {
     return undefined;
   });
   const game = await ask("GET", paths.game(id), { token }).catch(() => null); // the form says what is wrong with it
-  const [look, sitting] = game ? tableFace(game) : [];
-  place.append(...[look].filter(Boolean), el("div", { class: "facts" }, el("p", {}, say("back_note")), sitting,
+  redraw(place, game && lookBox(lookOf(game)), el("div", { class: "facts" }, el("p", {}, say("back_note")), game && sittingList(game),
     form({ id: "back" }, back, shared.parts,
       el("button", { class: "main", id: "back-to-seat" }, say("back_to_seat")))));
 }

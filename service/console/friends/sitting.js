@@ -1,6 +1,6 @@
 /** A table before one sits at it: how its game looks, and who sits there. */
 
-import { drawLooks, lookOf } from "../lobby/looks.js";
+import { drawLooks } from "../lobby/looks.js";
 import { el } from "../shared/dom.js";
 import { calledSeat, seatBadge } from "../shared/people.js";
 import { holding } from "../shared/purse.js";
@@ -21,6 +21,3 @@ export function sittingList(game) {
     el("span", {}, seat.kind === "open" ? say("free_seat") : calledSeat(game, seat.seat)), " ", el("span", { class: "quiet" }, said(seat)));
   return el("ul", { class: "sitting", "aria-label": say("seats") }, game.seats.map(entry));
 }
-
-/** What is known of a game that this browser may see: its picture, and who sits there. */
-export const tableFace = (game) => [lookBox(lookOf(game)), sittingList(game)];
