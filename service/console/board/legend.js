@@ -1,6 +1,6 @@
 /** What the marks on a board mean: a list with a picture of each and the words of its rule, over the page. */
 
-import { button, el, shape } from "../shared/dom.js";
+import { button, el, openDialog, shape } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
 import { ruleOf } from "../shared/problems.js";
 import { LEGEND } from "../words/legend.js";
@@ -67,8 +67,6 @@ export function showLegend(table) {
   const marks = [...kindsOf(table).flatMap((kind) => MARKS[kind] ?? []), ["glow", glow]];
   const close = button(say("close"), () => shown.close(), { class: "main" });
   const shown = el("dialog", { class: "rule legend-of-marks", id: "legend", "aria-label": say("marks") }, el("h2", {}, say("marks")), el("ul", {}, marks.map(entry)), close);
-  shown.addEventListener("close", () => shown.remove());
   shown.addEventListener("click", (event) => { if (event.target === shown) shown.close(); });
-  document.body.append(shown);
-  shown.showModal();
+  openDialog(shown);
 }

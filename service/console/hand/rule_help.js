@@ -1,6 +1,6 @@
 /** The rule behind anything: a long press, the menu key of a mouse, or a question mark shows it. */
 
-import { button, el } from "../shared/dom.js";
+import { button, el, openDialog } from "../shared/dom.js";
 import { ruleOf, sureness } from "../shared/problems.js";
 import { language, say } from "../words/words.js";
 
@@ -88,7 +88,5 @@ async function showRule(id) {
   const box = el("dialog", { class: "rule", "aria-label": say("rule") },
     el("p", {}, rule.text[language]), rule.reason ? el("p", { class: "quiet" }, rule.reason[language]) : null,
     el("p", { class: "quiet" }, el("code", {}, rule.rule), places.length ? ` · ${places.join("; ")}` : null, " ", sureness(rule)), button(say("close"), () => box.close(), { class: "main" }));
-  box.addEventListener("close", () => box.remove());
-  document.body.append(box);
-  box.showModal();
+  openDialog(box);
 }

@@ -47,6 +47,13 @@ export function button(text, press, members = {}) {
 /** What a button shows for those who see it, and says in words to all others. */
 export const signed = (sign, told) => [el("span", { "aria-hidden": "true" }, sign), el("span", { class: "unseen" }, told)];
 
+/** Show a dialog over the page; it is gone once it is closed. */
+export function openDialog(box) {
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+}
+
 /** A form whose submission goes to `send`, one at a time. */
 export function form(members, send, ...children) {
   const onsubmit = (event) => {
