@@ -244,10 +244,10 @@ function said(table, legal) {
   const what = owed(table, legal);
   if (head.status === "finished") return say("result");
   if (head.status === "open") return say("waiting_sitter");
-  const seat = legal.seat === null ? "" : calledSeat(head, legal.seat);
-  if (legal.seat !== null && legal.must_act) return asked(isTurnOf(head, legal.seat) ? say("your_turn", { seat }) : seat, what);
-  if (legal.seat !== null && (legal.actions.length || legal.templates.length)) return asked(say("you_may", { seat }), what);
-  return legal.seat === null && head.status === "running" ? `${waited(table)}. ${say("watching")}` : waited(table);
+  if (legal.seat === null) return head.status === "running" ? `${waited(table)}. ${say("watching")}` : waited(table);
+  const seat = calledSeat(head, legal.seat);
+  if (legal.must_act) return asked(isTurnOf(head, legal.seat) ? say("your_turn", { seat }) : seat, what);
+  return legal.actions.length || legal.templates.length ? asked(say("you_may", { seat }), what) : waited(table);
 }
 
 /** Who is asked, and for what; a phone has room for what is asked. */
@@ -265,7 +265,7 @@ function owed(table, legal) {
   const count = templates.find(({ type }) => type === "Discard")?.bounds.cards?.cards.total;
   const usual = table.word("frames", frame);
   const key = frame === "discard" && !count ? "" : canEnd && table.head.ruleset === "catan" ? (canTrade(legal) ? "owed_turn" : "owed_build") : `owed_${frame}`;
-  return `${say(key, { count }, usual.charAt(0).toLowerCase() + usual.slice(1))}`;
+  return say(key, { count }, usual.charAt(0).toLowerCase() + usual.slice(1));
 }
 
 /** Who is waited for, at the version on show. */

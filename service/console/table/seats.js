@@ -115,7 +115,7 @@ function ownerTools(table, seat) {
   });
   const agent = table.head.seats.find((one) => one.agent)?.agent ?? table.ruleset.agents[0];
   return el("div", { class: "row" },
-    seat.kind === "ai" ? null : button(say("hand_over", { agent }), () => change({ agent }), { id: `hand-${seat.seat}` }),
+    seat.kind === "ai" ? null : button(say("hand_over"), () => change({ agent }), { id: `hand-${seat.seat}` }),
     button(say("open_seat"), () => change({ open: true }), { id: `open-${seat.seat}` }));
 }
 

@@ -25,8 +25,8 @@ export function seekPanel(rulesets, changed) {
   let waiting = new AbortController();
 
   const begin = (draft) => attempt(async () => {
-    await needPlayer(wished("name") || say("you"));
     if (draft.rated && isGuest()) return told.replaceChildren(say("not_rated_here"));
+    await needPlayer(wished("name") || say("you"));
     const before = heldPlayer().seek;
     if (before) {
       waiting.abort(); // whoever looks for one game holds no place in another
