@@ -77,7 +77,7 @@ export function friendsList(table) {
 
 /** A box to tick by whoever lets the others see whether they are there; at first nobody does. What was chosen stands until the news says the same, seconds later; what is refused goes back. */
 function presenceSwitch(table) {
-  const seat = () => Number(holding(table.id).as);
+  const seat = () => Number(holding(table.id).as || NaN);
   const chosen = {};
   const show = async () => {
     const [mine, presence] = [seat(), box.checked];

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.service.console.browser import Page
+from tests.service.console.seated import holding
 from tests.service.http.live import Server
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
@@ -230,3 +231,11 @@ def test_a_finished_game_is_asked_for_a_rematch_ever_more_slowly(page: Page, ser
     assert pauses[-1] == 20_000
     assert 1100 < sum(pauses) / 1000 < 1300, "some twenty minutes"
     assert len(pauses) < 100
+
+
+def test_an_invitation_that_an_older_page_kept_is_told(page: Page, server: Server) -> None:
+    wish = {"ruleset": "catan", "private": True, "seats": [{"kind": "human", "name": "Ana"}, *[{"kind": "open"}] * 2]}
+    made = server.ask("POST", "/v1/games", wish)[1]
+    holding(page, server, made["id"], {"seats": {}, "host": ["Ana", "catan"]})
+    page.open(f"http://127.0.0.1:{server.port}/#/join/{made['id']}")
+    page.wait("document.querySelector('.join')?.innerText.includes('Ana invites you to Catan.')")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.service.console.browser import Page
-from tests.service.console.seated import seated
+from tests.service.console.seated import holding, seated
 from tests.service.http.live import Server
 from tests.service.processes import wait_for
 
@@ -86,3 +86,10 @@ def test_a_tick_that_the_server_refuses_goes_back(page: Page, server: Server) ->
     page.value("window.fetch = () => Promise.reject(new TypeError('down'))")
     page.value(TICK)
     page.wait(f"document.querySelector('#notices .problem') && !{BOX}.checked")
+
+
+def test_whoever_only_looks_on_is_not_asked(page: Page, server: Server) -> None:
+    made = server.ask("POST", "/v1/games", TWO)[1]
+    holding(page, server, made["id"], {"seats": {"1": made["seats"][1]["token"]}, "as": ""})
+    page.wait("document.querySelectorAll('#friends li').length === 1")
+    assert page.value(f"{BOX}.closest('label').hidden")
