@@ -19,9 +19,10 @@ from workers.sweeping.shelving import Shelving
 class Host:
     """Represents the hosts of one store: each client is that of a process that remembers nothing."""
 
-    def __init__(self, stores: StorePair, archive: Path | None) -> None:
+    def __init__(self, stores: StorePair, archive: Path | None, **settings: str) -> None:
         self.stores = stores
         self.archive = archive
+        self.more = {"LONGROAD_ARCHIVE": str(archive), **settings} if archive else settings
 
     @property
     def events(self) -> Redis:
@@ -30,10 +31,8 @@ class Host:
 
     def context(self, **more: str) -> Context:
         """Return the context of a new process, with more settings."""
-        where = {"LONGROAD_ARCHIVE": str(self.archive), **more} if self.archive else more
-        settings = read_settings(
-            {"LONGROAD_EVENTS_URL": self.stores.events_url, "LONGROAD_RQ_URL": self.stores.rq_url, **where}
-        )
+        where = {"LONGROAD_EVENTS_URL": self.stores.events_url, "LONGROAD_RQ_URL": self.stores.rq_url}
+        settings = read_settings({**where, **self.more, **more})
         store = open_store(self.stores.events_url, archive=open_archive(settings.archive))
         return compose(settings, store, OFFERED, Jobs.at(self.stores.rq_url))
 

@@ -5,15 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 from redis import Redis
 
 from eventstore.archive import s3
-from eventstore.archive.opening import open_archive
-from eventstore.streams import open_store
-from service.game.context import Context, compose
-from service.queue.jobs import Jobs
-from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.eventstore.archive.object_stores import (
     HASTY_S,
@@ -26,9 +20,9 @@ from tests.eventstore.archive.object_stores import (
     proxy,
 )
 from tests.eventstore.archive.putting_away import clear_away
-from tests.service.http.client import OFFERED, Table, checked_app
-from tests.service.http.whole_answers import DAY_MS, open_game, play, read_all
-from workers.sweeping.shelving import Shelving
+from tests.service.http.archived_host import Host
+from tests.service.http.client import Table
+from tests.service.http.whole_answers import open_game, play, read_all
 
 
 @pytest.fixture(scope="module")
@@ -38,32 +32,6 @@ def object_store() -> Iterator[tuple[int, Faults]]:
         yield found
 
 
-class Hosts:
-    """Represents hosts whose archive is in a bucket; each client is that of a process that remembers nothing."""
-
-    def __init__(self, stores: StorePair, place: str) -> None:
-        self.stores, self.place = stores, place
-
-    def context(self, days: float = 0) -> Context:
-        """Return the context of a new process, some days later."""
-        where = {"LONGROAD_EVENTS_URL": self.stores.events_url, "LONGROAD_RQ_URL": self.stores.rq_url}
-        more = {"LONGROAD_ARCHIVE": self.place, "LONGROAD_STORE_PROMISES": "may-lose-games"}
-        settings = read_settings(where | more)
-        store = open_store(self.stores.events_url, archive=open_archive(settings.archive))
-        made = compose(settings, store, OFFERED, Jobs.at(self.stores.rq_url))
-        return compose(settings, store, OFFERED, made.jobs, lambda: made.clock() + int(days * DAY_MS)) if days else made
-
-    def client(self) -> FlaskClient:
-        """Return a client of a new process."""
-        return checked_app(self.context()).test_client()
-
-    def put_away(self) -> None:
-        """Let a sweep walk along all games, eight days later."""
-        walk = Shelving(self.context(8))
-        while not walk.is_resting:
-            walk.step()
-
-
 @pytest.fixture
 def hosts(
     stores: StorePair,
@@ -71,10 +39,10 @@ def hosts(
     events_redis: Redis,
     rq_redis: Redis,
     monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Hosts]:
+) -> Iterator[Host]:
     """Return the hosts of an empty store with an archive in a bucket."""
     let_client_wait(monkeypatch)
-    yield Hosts(stores, address(object_store[0]))
+    yield Host(stores, None, LONGROAD_ARCHIVE=address(object_store[0]), LONGROAD_STORE_PROMISES="may-lose-games")
     object_store[1].clear()
 
 
@@ -85,21 +53,21 @@ def faults(object_store: tuple[int, Faults]) -> Faults:
 
 
 @pytest.fixture
-def table(hosts: Hosts) -> Table:
+def table(hosts: Host) -> Table:
     """Return a finished game."""
     made = open_game(hosts.client(), options={"target": 8})
     play(made)
     return made
 
 
-def elsewhere(table: Table, hosts: Hosts) -> Table:
+def elsewhere(table: Table, hosts: Host) -> Table:
     """Return the same game as a new process serves it."""
     return Table(hosts.client(), table.id, table.tokens, table.owner, None)
 
 
-def test_every_answer_is_the_same_from_a_bucket(table: Table, hosts: Hosts) -> None:
+def test_every_answer_is_the_same_from_a_bucket(table: Table, hosts: Host) -> None:
     before = read_all(elsewhere(table, hosts))
-    hosts.put_away()
+    hosts.put_away(8)
     assert hosts.context().store.find_away(table.id) is not None
     assert read_all(elsewhere(table, hosts)) == before
 
@@ -115,10 +83,10 @@ FAULTS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("reason", FAULTS)
 def test_archived_games_alone_are_refused_with_the_reason(
-    table: Table, hosts: Hosts, faults: Faults, reason: str, monkeypatch: pytest.MonkeyPatch
+    table: Table, hosts: Host, faults: Faults, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running = open_game(hosts.client(), options={"target": 99})
-    hosts.put_away()
+    hosts.put_away(8)
     monkeypatch.setattr(s3, "ANSWER_S", HASTY_S if reason == "slow" else PATIENT_S)
     client = hosts.client()
     for name, value in FAULTS[reason].items():
@@ -144,7 +112,7 @@ def test_archived_games_alone_are_refused_with_the_reason(
 @pytest.mark.parametrize("fault", [*FAULTS, "cut", "lying"])
 def test_a_store_that_fails_while_games_move_loses_none(
     table: Table,
-    hosts: Hosts,
+    hosts: Host,
     faults: Faults,
     fault: str,
     caplog: pytest.LogCaptureFixture,
@@ -155,7 +123,7 @@ def test_a_store_that_fails_while_games_move_loses_none(
     for name, value in {"cut": {"cuts": True}, "lying": {"flips": True}, **FAULTS}[fault].items():
         setattr(faults, name, value)
     monkeypatch.setattr(s3, "ANSWER_S", HASTY_S if fault == "slow" else PATIENT_S)
-    hosts.put_away()
+    hosts.put_away(8)
     monkeypatch.setattr(s3, "ANSWER_S", PATIENT_S)
     assert faults.hits
     assert "the archive cannot be written" in caplog.text
@@ -163,15 +131,15 @@ def test_a_store_that_fails_while_games_move_loses_none(
     assert read_all(elsewhere(table, hosts)) == before
 
     faults.clear()
-    hosts.put_away()
+    hosts.put_away(8)
     assert hosts.context().store.find_away(table.id) is not None
     assert read_all(elsewhere(table, hosts)) == before
 
 
 def test_bytes_that_change_on_the_way_are_read_again_and_those_that_stay_so_are_damage(
-    table: Table, hosts: Hosts, faults: Faults
+    table: Table, hosts: Host, faults: Faults
 ) -> None:
-    hosts.put_away()
+    hosts.put_away(8)
     faults.method, faults.name, faults.flips, faults.times = "GET", "segments", True, 1
     assert hosts.client().get(f"/v1/games/{table.id}").status_code == 200
     faults.times = 1_000_000
@@ -179,10 +147,10 @@ def test_bytes_that_change_on_the_way_are_read_again_and_those_that_stay_so_are_
     assert (answer.status_code, answer.json["type"]) == (409, "/problems/log_damaged")
 
 
-def test_a_deleted_game_is_found_in_no_object(table: Table, hosts: Hosts) -> None:
+def test_a_deleted_game_is_found_in_no_object(table: Table, hosts: Host) -> None:
     other = open_game(hosts.client(), options={"target": 8})
     play(other)
-    hosts.put_away()
+    hosts.put_away(8)
     store = hosts.context().store
     store.delete(table.id)
     clear_away(store)
