@@ -45,18 +45,23 @@ def run() -> None:
 @contextmanager
 def hosting(**more: str) -> Iterator[tuple[Context, Any]]:
     """Yield a context on stores and an archive of its own, and the client of the events' store."""
-    with tempfile.TemporaryDirectory() as made:
-        place = Path(made)
-        (place / "archive").mkdir()
-        events, queues = start(place / "events", "no"), start(place / "rq", "no")
-        where = {"LONGROAD_EVENTS_URL": events.url, "LONGROAD_RQ_URL": queues.url, "LONGROAD_DATA_DIR": made}
+    with tempfile.TemporaryDirectory() as made, hosting_in(Path(made), **more) as found:
+        yield found
+
+
+@contextmanager
+def hosting_in(place: Path, **more: str) -> Iterator[tuple[Context, Any]]:
+    """Yield the same as `hosting`, with all files in a directory."""
+    (place / "archive").mkdir(parents=True)
+    events, queues = start(place / "events", "no"), start(place / "rq", "no")
+    where = {"LONGROAD_EVENTS_URL": events.url, "LONGROAD_RQ_URL": queues.url, "LONGROAD_DATA_DIR": str(place)}
+    try:
         ctx = build(read_settings({**where, "LONGROAD_ARCHIVE": str(place / "archive"), **more}))
         assert isinstance(ctx.store, RedisEventStore)
-        try:
-            yield ctx, ctx.store._redis
-        finally:
-            events.stop()
-            queues.stop()
+        yield ctx, ctx.store._redis
+    finally:
+        events.stop()
+        queues.stop()
 
 
 def memory_of(redis: Any) -> int:

@@ -69,7 +69,7 @@ def run() -> None:
 
 
 def begin(ctx: Context) -> ApiKey:
-    """Make a hundred games, some of them over, and some of them those of the key that is returned."""
+    """Make a hundred games, of which some are over and some belong to the key that is returned."""
     key, _ = make_key(ctx, None, NewKey())
     for number in range(FEW):
         if number >= RUNNING:
@@ -101,7 +101,7 @@ def seed_rows(ctx: Context, redis: Any) -> None:
 
 
 def fresh(ctx: Context) -> Context:
-    """Return the same context as another process has it."""
+    """Return a context on the same stores that remembers nothing, as that of another process."""
     return build(ctx.settings)
 
 
@@ -127,7 +127,7 @@ def seed_archive(ctx: Context, redis: Any) -> None:
 
 
 def seed_list(ctx: Context, redis: Any, key: ApiKey) -> None:
-    """Give a key archived games, and report what each takes: in the key's facts, on its way, and in the archive."""
+    """Give a key archived games, and report what an entry takes: in the facts of the key, on its way, archived."""
     begun, games = memory_of(redis), [secrets.token_hex(9) for _ in range(OWN_FILED)]
     noted = {fact_names.game(game): b"%d 1" % (ctx.clock() - 30 * DAY_MS + at) for at, game in enumerate(games)}
     for first in range(0, len(games), AT_ONCE):
@@ -166,7 +166,7 @@ def _read_pending(ctx: Context, key: ApiKey) -> int:
 def _costs(
     read: Callable[[Context, ApiKey], object], peers: list[tuple[Context, Any, ApiKey]]
 ) -> list[dict[str, float]]:
-    """Return for each peer what a read costs: the median of CPU here and of time there, calls, bytes and commands."""
+    """Return what a read costs each peer: medians of CPU here, of the store's time, bytes and commands; and calls."""
     found: list[dict[str, list[float]]] = [{"ms": [], "store_ms": [], "bytes": [], "commands": []} for _ in peers]
     for _ in range(SERIES):  # which take turns, since other work disturbs both alike then
         for costs, (ctx, redis, key) in zip(found, peers, strict=True):
@@ -188,6 +188,6 @@ def _costs(
 
 
 def _time_of(redis: Any) -> float:
-    """Return the seconds that a server has worked on commands, by the clock of the wall."""
+    """Return the seconds that a server has worked on commands, in wall time."""
     stats: dict[str, Any] = redis.info("commandstats")
     return sum(float(stat["usec"]) for name, stat in stats.items() if name != "cmdstat_info") / 1e6

@@ -54,7 +54,7 @@ def run() -> None:
 
 @contextmanager
 def playing(count: int) -> Iterator[tuple[Context, Sequence[Redis]]]:
-    """Run an events' store, so many for RQ, and workers that move agents."""
+    """Run a store for events, so many for the queues, and workers; yield a context and clients of the queues."""
     with tempfile.TemporaryDirectory() as directory, ExitStack() as stack:
         events, *queues = (start(Path(directory) / f"store-{number}", "no") for number in range(count + 1))
         for store in (events, *queues):
@@ -73,7 +73,7 @@ def playing(count: int) -> Iterator[tuple[Context, Sequence[Redis]]]:
 
 
 def shared_out(context: Context) -> list[str]:
-    """Make games of a person and an agent until each store has as many as it should, and return those."""
+    """Make games of a person and an agent until each store has its share of `GAMES`, and return those games."""
     room = {place: GAMES // len(context.jobs.all) for place in range(len(context.jobs.all))}
     games: list[str] = []
     seats = [NewSeat("human"), NewSeat("ai", agent="matching")]

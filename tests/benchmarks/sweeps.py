@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Final
 
 from eventstore.keys import SWEEPS
@@ -22,6 +21,7 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.views.lobby_projection import follow_feeds
 from tests.benchmarks.archived import copy_of, hosting, play_on
+from tests.benchmarks.process import cpu_seconds
 from tests.benchmarks.report import report
 from workers.sweeping.scrub import Scrub
 
@@ -29,7 +29,6 @@ IDLE_S: Final = 20
 GAMES: Final = int(os.environ.get("GAMES", "1500"))
 LOGS_PROVEN: Final = int(os.environ.get("PROVEN", "2000"))
 DEATHS: Final = 3
-TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 def run() -> None:
@@ -48,10 +47,10 @@ def sweeping(ctx: Context, count: int) -> Iterator[list[subprocess.Popen[bytes]]
     homes = [ctx.settings.data_dir / f"sweep-{number}" for number in range(count)]
     for home in homes:
         home.mkdir()
-    begun = [(sys.executable, "-m", "workers.sweep", home) for home in homes]
+    command = (sys.executable, "-m", "workers.sweep")
     sweeps = [
-        subprocess.Popen(words[:3], env={**base, "LONGROAD_DATA_DIR": str(words[3])}, stderr=subprocess.DEVNULL)
-        for words in begun
+        subprocess.Popen(command, env={**base, "LONGROAD_DATA_DIR": str(home)}, stderr=subprocess.DEVNULL)
+        for home in homes
     ]
     try:
         wait(lambda: len(ctx.store.facts(SWEEPS)) == count)
@@ -66,7 +65,7 @@ def sweeping(ctx: Context, count: int) -> Iterator[list[subprocess.Popen[bytes]]
 
 
 def wait(is_true: Callable[[], bool], within_s: float = 600.0) -> float:
-    """Return after how many seconds something is true."""
+    """Wait until something is true, and return how many seconds that took."""
     began = time.monotonic()
     while not is_true():
         assert time.monotonic() - began < within_s
@@ -82,8 +81,7 @@ def commands_of(redis: Any) -> int:
 
 def cpu_of(processes: Sequence[subprocess.Popen[bytes]]) -> float:
     """Return the processor seconds that some processes have used."""
-    stats = [Path(f"/proc/{one.pid}/stat").read_text().rpartition(")")[2].split() for one in processes]
-    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / TICKS
+    return cpu_seconds([one.pid for one in processes])
 
 
 def idle() -> None:
@@ -99,7 +97,7 @@ def idle() -> None:
 
 
 def due_games(ctx: Context, count: int) -> list[str]:
-    """Make games of two people, whose rows are made."""
+    """Make games of two people, with their rows in the lobby."""
     games = [create_game(ctx, NewGame("goofspiel", [NewSeat("human")] * 2)).id for _ in range(count)]
     follow_feeds(ctx)
     return games
@@ -112,7 +110,7 @@ def fall_due(ctx: Context, games: Sequence[str]) -> None:
 
 
 def killed() -> None:
-    """Kill one of two sweeps, or stop it, and measure until what is due is done in all shards."""
+    """Kill one of two sweeps, or stop it, and measure how long it takes until all that is due in all shards is done."""
     for sent in (signal.SIGKILL, signal.SIGSTOP):
         for _ in range(DEATHS):
             with hosting() as (ctx, _), sweeping(ctx, 2) as sweeps:
@@ -125,7 +123,7 @@ def killed() -> None:
 
 
 def shared() -> None:
-    """Measure what sweeps of several counts use for the same games: a row of each, and a deadline."""
+    """Measure what one sweep and several together use for the same work: a row and a deadline of each game."""
     for count in map(int, os.environ.get("SWEEPS", "1 2 4").split()):
         with hosting() as (ctx, _), sweeping(ctx, count) as sweeps:
             games = due_games(ctx, GAMES)
