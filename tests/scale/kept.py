@@ -10,19 +10,17 @@ from typing import Any, Final
 
 from redis import Redis
 
-from eventstore.embedded.server import start
 from eventstore.keys import SHARDS
 from eventstore.records import Version
-from eventstore.streams import RedisEventStore
 from service.clients.api_keys import NewKey, make_key
 from service.clients.ownership import Maker
 from service.clients.players import NewPlayer, make_player
-from service.game.context import Context, build
+from service.game.context import Context
 from service.handlers.new_seats import NewSeat
-from service.settings import read_settings
 from service.views.archiving import Filing
 from service.views.lobby_projection import Lobby, follow_feeds, pack_lobby_rows
 from service.views.owed_games import OwedGames, follow_owed
+from tests.benchmarks.archived import hosting_in
 from tests.scale.appending import append_each, versions_of
 from tests.scale.hall import ADMIN_KEY
 from tests.scale.shapes import FAR_MS, SEED, new_ids, play, play_short
@@ -54,17 +52,9 @@ KINDS: Final = (
 @contextmanager
 def one_store(directory: Path) -> Iterator[tuple[Context, Redis]]:
     """Yield a context on stores and an archive of its own, and the client of the events' store."""
-    (directory / "archive").mkdir(parents=True)
-    events, queues = start(directory / "events", "no"), start(directory / "rq", "no")
-    where = {"LONGROAD_EVENTS_URL": events.url, "LONGROAD_RQ_URL": queues.url, "LONGROAD_ADMIN_KEY": ADMIN_KEY}
-    place = {"LONGROAD_ARCHIVE": str(directory / "archive"), "LONGROAD_DATA_DIR": str(directory)}
-    try:
-        ctx = build(read_settings({**where, **place, "LONGROAD_AI_GAMES": "1000000", "LONGROAD_MIN_FREE_MB": "0"}))
-        assert isinstance(ctx.store, RedisEventStore)
-        yield ctx, Redis.from_url(events.url)
-    finally:
-        events.stop()
-        queues.stop()
+    more = {"LONGROAD_ADMIN_KEY": ADMIN_KEY, "LONGROAD_AI_GAMES": "1000000", "LONGROAD_MIN_FREE_MB": "0"}
+    with hosting_in(directory, **more) as found:
+        yield found
 
 
 def by_structure(redis: Redis) -> Counter[str]:

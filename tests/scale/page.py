@@ -178,8 +178,9 @@ four stores of the queues, and moto's server as the object store, which stands f
 for the speed of one. Servers have one process of each kind, their rules are not compiled, and their
 clients share the two cores with them; so rates say little, and what counts is the processor time of
 each process. Stored games are copies of a few real ones, archived ones short games of Goofspiel, because a
-million games of Catan are 30 GB. What was not measured: several machines, replicas, networks, and a real
-object store."""
+million games of Catan are 30 GB. In the run of 28 November 2026 those that count as running are copies
+of a game that had ended ([what that changes](results/2026-11-28-growing.md#what-was-tried)). What was
+not measured: several machines, replicas, networks, and a real object store."""
 
 
 if __name__ == "__main__":

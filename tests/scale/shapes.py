@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
+from unittest.mock import patch
 
 from redis import Redis
 
@@ -12,19 +13,22 @@ from eventstore.rows import Row
 from service.clients.authentication import Caller
 from service.clients.ownership import NOBODY, Maker
 from service.game.context import Context
-from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.process.wall_clock import write_time
 from service.views.lobby import places_of, row_of, split
 from service.views.spectator_delay import visible
+from tests.benchmarks.archived import play_on
 from tests.scale.hall import Hall
 from tests.scale.packed_copies import copy_packed_log
-from workers.playing import Playing
+from tests.service.upkeep.bids import bid
+from workers import playing
 
 BATCH: Final = 500
 RUNNING: Final = 150
 """Sets after how many versions a running game is copied."""
+SLICE_S: Final = 0.01
+"""Limits how long agents play until the version is looked at: in the usual slice they may end a game."""
 FAR_MS: Final = 10**14
 SEATS: Final = [NewSeat("ai", agent="heuristic")] * 4
 PEOPLE: Final = [NewSeat("human")] * 2
@@ -46,38 +50,21 @@ def start_game(ctx: Context, seed: str) -> str:
     return create_game(ctx, NewGame("catan", SEATS, seed=seed)).id
 
 
-def play_on(ctx: Context, game: str) -> bool:
-    """Let the agents of a game play for a while; return whether it goes on."""
-    lock = ctx.jobs.ai.hold(game)
-    assert lock is not None
-    Playing(ctx, game, lock).run()
-    lock.release()
-    return not ctx.games.load(game).table.finished
-
-
 def play(ctx: Context, seed: str, until: int = 10**9) -> str:
     """Let four agents play a game of Catan until it has so many versions, or is over; return its id."""
     game = start_game(ctx, seed)
-    while play_on(ctx, game) and ctx.games.load(game).version < until:
-        continue
+    with patch.object(playing, "SLICE_S", SLICE_S):
+        while not (now := ctx.games.load(game)).table.finished and now.version < until:
+            play_on(ctx, game)
     return game
 
 
 def play_short(ctx: Context, maker: Maker = NOBODY, seats: Sequence[NewSeat] = PEOPLE) -> str:
     """Play a game of Goofspiel between two people, made by a client, to its end; return its id."""
     made = create_game(ctx, NewGame("goofspiel", seats), maker=maker).id
-    while _bid(ctx, made):
+    while bid(ctx, made):
         continue
     return made
-
-
-def _bid(ctx: Context, game: str) -> bool:
-    """Bid for all who owe a bid; return whether anybody did."""
-    loaded = ctx.games.load(game)
-    awaited = [entry.seat for entry in loaded.awaiting()]
-    for seat in awaited:
-        submit(ctx, game, seat, [loaded.ruleset.actions(loaded.position, seat).commands[0]])
-    return bool(awaited)
 
 
 def shape_of(client: Redis, ctx: Context, game: str) -> Shape:

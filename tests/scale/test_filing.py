@@ -1,4 +1,4 @@
-"""Tests that copies in the archive are what the archiver would have written."""
+"""Tests that games to copy are at the point that is wanted, and copies in the archive as the archiver writes them."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.scale.filing import Copier, file_copies
-from tests.scale.shapes import copy_logs, new_ids, play_short, shape_of
+from tests.scale.shapes import RUNNING, copy_logs, new_ids, play, play_short, shape_of
 
 
 @pytest.fixture
@@ -26,6 +26,12 @@ def ctx(stores: StorePair, events_redis: Redis, rq_redis: Redis, place: Path) ->
     """Return the context of a process with an archive."""
     settings = read_settings({"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url})
     return compose(settings, open_store(stores.events_url, archive=open_archive(place)), RULESETS, Jobs(rq_redis))
+
+
+def test_a_game_that_is_played_up_to_a_version_still_runs(ctx: Context) -> None:
+    found = ctx.games.load(play(ctx, "running", RUNNING))
+    assert found.version >= RUNNING
+    assert not found.table.finished
 
 
 def test_a_copy_has_the_bytes_of_the_bundle(ctx: Context) -> None:
