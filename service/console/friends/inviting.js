@@ -52,7 +52,7 @@ function beginning(table) {
   return el("p", { class: "row" }, button(say("begin_now"), begin, { id: "begin-now" }));
 }
 
-/** What a link to a private table tells its guest, whom the server shows nothing yet: who invites, and to which game. */
+/** What a link to a private table tells its guest, whom the server shows nothing yet: who invites, to which game, and who sits there. */
 function introduction({ id, head }) {
   const host = head.seats[holding(id).as];
   if (!head.private || !host) return {};
