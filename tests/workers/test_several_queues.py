@@ -1,4 +1,4 @@
-"""Tests that real workers serve several queues' stores, while one of them is killed, and after the list has changed."""
+"""Tests that workers serve several stores for the queues, also while one is killed and after the list has changed."""
 
 from collections.abc import Iterator
 from itertools import count

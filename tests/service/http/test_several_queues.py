@@ -1,4 +1,4 @@
-"""Tests the API over two queues' stores of which one is killed: its games alone are refused jobs, all can be played."""
+"""Tests the API while one of two stores for the queues is killed: only jobs of its games are refused."""
 
 from contextlib import suppress
 from typing import Any

@@ -1,4 +1,4 @@
-"""Tests that what is left of a lost job is no job: its queues' store lost it, and its worker still wrote to it."""
+"""Tests that what a worker wrote to a job after its store had lost that does not count as a job."""
 
 from redis import Redis
 from rq.job import Job

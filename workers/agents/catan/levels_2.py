@@ -72,7 +72,7 @@ LEVELS: Final[Mapping[int, Callable[[], Agent]]] = MappingProxyType(
 
 
 def make_polite(levels: Mapping[int, Callable[[], Agent]], level: int) -> Agent:
-    """Return the agent of one of some levels, which keeps to manners unless it bargains; raises KeyError."""
+    """Return the agent of a level, polite unless it bargains; raises KeyError for an unknown level."""
     agent = levels[level]()
     return agent if level == BARGAINS else Polite(agent)
 

@@ -1,9 +1,9 @@
 """Says of Catan which turns cannot bring the last point, and which positions are alike for what is left of a turn.
 
 It goes by the costs of the rules alone, and shares no code with the agents. It looks at sums, never at places: what the
-hand pays for at the best rates, with what one played card may bring. Draws are the worst ones, for a sure win must bear
-them. Nothing is said where a command is half done, but for a robbery, with offers on the table, and in games with
-modules that are not among `KNOWN`.
+hand pays for at the best rates, with what one played card may bring. Draws count as the worst ones, since a sure win
+needs no luck. It says nothing while a command is half done (except for a robbery), while offers are on the table, and
+in games with modules that are not among `KNOWN`.
 """
 
 from collections.abc import Container, Hashable, Iterator, Sequence
