@@ -6,6 +6,7 @@ archived, since its log states only when it was played. Archived games are found
 only those that are due are opened.
 """
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
@@ -88,8 +89,16 @@ def may_be_due(ctx: Context, terms: Terms, games: Iterable[str]) -> Iterator[str
 
 def is_due_by_index(ctx: Context, terms: Terms, filed: Filed, segment: int) -> bool:
     """Return whether a game in a segment is due for deletion, by what the index of the segment says."""
+    return ctx.clock() >= due_ms_by_index(terms, filed, segment)
+
+
+def due_ms_by_index(terms: Terms, filed: Filed, segment: int) -> float:
+    """Return from when (ms) on a game in a segment is due, by the index of the segment; infinity if it never is."""
+    days = terms.days(filed.ruleset, filed.maker)
+    if days is None:
+        return math.inf
     since = max(filed.time_ms, time_of(segment)) if is_imported(filed.game) else filed.time_ms
-    return _is_over(ctx, since, terms.days(filed.ruleset, filed.maker))
+    return since + days * DAY_MS
 
 
 def is_due(ctx: Context, terms: Terms, game_id: str, *, is_noted: bool = True) -> bool | None:

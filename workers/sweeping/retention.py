@@ -1,18 +1,23 @@
 """Walks along all games, some at each step, and deletes finished ones after as many days as the settings say.
 
-`service/handlers/retention.py` says which games are due, and deletes one.
+`service/handlers/retention.py` says which games are due, and deletes one. Of each segment of the archive the walk
+remembers when its first game is due, and reads its index again only then.
 """
 
 import logging
+import math
 import time
+from array import array
+from bisect import bisect_left
 from collections import deque
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from eventstore.archive.places import shard_of_segment
 from eventstore.log.chain import ChainBroken
 from eventstore.store import FIRST
 from service.game.context import Context
-from service.handlers.retention import delete_game, is_due, is_due_by_index, may_be_due, terms_of
+from service.handlers.retention import delete_game, due_ms_by_index, is_due, may_be_due, terms_of
 from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
 
@@ -21,8 +26,49 @@ GAMES: Final = 200
 BUDGET_S: Final = 0.2
 PASS_MS: Final = 3_600_000
 """Sets the least time between the beginnings of two passes."""
+SEGMENTS: Final = 2_000_000
+"""Limits the segments of which it is remembered when their first game is due; each takes 16 bytes."""
+OTHERS_MS: Final = 86_400_000
+"""Sets how often the segments beyond that are read."""
 
 log = logging.getLogger(__name__)
+
+
+class FirstDue:
+    """Remembers when the first game of each segment is due, for up to `SEGMENTS` of them, the oldest.
+
+    These times hold as long as the terms do, for a segment only ever loses games.
+    """
+
+    def __init__(self) -> None:
+        self._segments = array("Q")
+        self._times = array("d")
+        self._others_ms = 0
+
+    def select(self, segments: Sequence[int], now_ms: int) -> Iterable[int]:
+        """Return which of all segments, the oldest first, to read now; only these are remembered from now on.
+
+        These are those that have a game that is due, those of which it is not known, and once a day those for which
+        there is no room.
+        """
+        kept = array("Q", segments[:SEGMENTS])
+        self._times = array("d", map(self._due_ms, kept))
+        self._segments = kept
+        found = [segment for segment, due_ms in zip(kept, self._times, strict=True) if due_ms <= now_ms]
+        if len(segments) > SEGMENTS and self._others_ms <= now_ms:
+            self._others_ms = now_ms + OTHERS_MS
+            found += segments[SEGMENTS:]
+        return found
+
+    def note(self, segment: int, due_ms: float) -> None:
+        """Remember from when on (ms) a segment has a game that is due, if there is room."""
+        at = bisect_left(self._segments, segment)
+        if at < len(self._segments) and self._segments[at] == segment:
+            self._times[at] = due_ms
+
+    def _due_ms(self, segment: int) -> float:
+        at = bisect_left(self._segments, segment)
+        return self._times[at] if at < len(self._segments) and self._segments[at] == segment else -math.inf
 
 
 class Retention(LongWork):
@@ -34,6 +80,7 @@ class Retention(LongWork):
         self._terms = terms_of(ctx.settings)
         self._old: deque[str] = deque()
         self._segments: deque[int] = deque()
+        self._first_due = FirstDue()
         self._place = FIRST
 
     @property
@@ -80,9 +127,11 @@ class Retention(LongWork):
     def _list_segments(self) -> None:
         try:
             found = self.ctx.store.archive.list_segments()
-            self._segments.extend(number for number in found if self.shares.has(shard_of_segment(number)))
         except OSError as error:
             log.warning("archived games that are due wait for the archive: %s", error)
+            return
+        served = [number for number in found if self.shares.has(shard_of_segment(number))]
+        self._segments.extend(self._first_due.select(served, self.ctx.clock()))
 
     def _look_into(self, segment: int) -> None:
         """Remember the games of a segment that are due by its index; a segment that cannot be read waits."""
@@ -91,7 +140,9 @@ class Retention(LongWork):
         except (OSError, ChainBroken) as error:
             log.warning("segment %016x is looked at again later: %s", segment, error)
             return
-        self._old.extend(one.game for one in found if is_due_by_index(self.ctx, self._terms, one, segment))
+        due_ms = {one.game: due_ms_by_index(self._terms, one, segment) for one in found}
+        self._first_due.note(segment, min(due_ms.values(), default=math.inf))
+        self._old.extend(game for game, at_ms in due_ms.items() if at_ms <= self.ctx.clock())
 
     def _delete_if_due(self, game_id: str) -> bool:
         """Delete a game if it is due, and return whether it was; one that is needed, or cannot be read, stays."""
