@@ -8,7 +8,7 @@ from redis.exceptions import ResponseError
 from eventstore import keys
 from service.views.client_games import CLIENT_GAMES
 from service.views.lobby_projection import LOBBY
-from tests.benchmarks.lobby import held
+from tests.benchmarks.lobby import has_read, held
 from tests.scale.care import take_care
 from tests.scale.hall import Hall
 from tests.scale.hosted import serving
@@ -25,8 +25,8 @@ def measure(hall: Hall, sizes: Sequence[int], tell: Callable[[str], None]) -> It
         ctx = hall.context()
         reader = Reader(hall, running)
         stored = Stored(hall, ctx)
-        store = ctx.store  # a game that agents play goes on, so both are asked again
-        assert wait_for(lambda: store.checkpoints(LOBBY) == store.feed_ends())
+        ends = ctx.store.feed_ends()
+        assert wait_for(lambda: has_read(ctx.store, ends))
         with held(running, r"workers\.sweep"):
             empty = _memory(hall)
             for size in sizes:
