@@ -3,7 +3,8 @@
 Each module becomes a function that runs when another one first needs its exports. What an entry imports statically is
 one bundle, which exports `need`: it returns the exports of a module. What is imported dynamically becomes a bundle of
 its own, with the modules that the importing bundles lack; what several of these bundles need is in the first one.
-Comments, and spaces that mean nothing, are left out. Third-party files stay as they are, and are imported separately.
+In bundles a module has a number, which is shorter than its name; the name stays beside it for those who debug. Comments,
+and spaces that mean nothing, are left out. Third-party files stay as they are, and are imported separately.
 
 A module may use these forms, one a line: `import { a, b as c } from "./x.js";`, `import * as x from "./x.js";`,
 `import("./x.js")`, and `export` before `const`, `function`, `async function` or `class`. Anything else is refused.
@@ -14,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
+from itertools import chain
 from posixpath import dirname, join, normpath
 from typing import Final, NamedTuple
 
@@ -25,12 +27,13 @@ _EXPORT: Final = re.compile(r"^export ((?:async )?function|const|class) (\w+)", 
 _REST: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _SAID: Final = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _HASH: Final = 16  # hex digits
+_ASKED: Final = re.compile(r'\b(need|later)\("([\w./]+)"\)')
 _START: Final = """const made = new Map(), making = new Map();
-const define = (name, make) => { if (!making.has(name)) making.set(name, make); };
-const need = (name) => { if (!made.has(name)) made.set(name, making.get(name)()); return made.get(name); };
-const later = async (name) => {
-if (!making.has(name)) (await import(FILES[name])).add(define, need, later);
-return need(name);
+const define = (name, number, make) => { if (!making.has(number)) making.set(number, make); };
+const need = (number) => { if (!made.has(number)) made.set(number, making.get(number)()); return made.get(number); };
+const later = async (number) => {
+if (!making.has(number)) (await import(FILES[number])).add(define, need, later);
+return need(number);
 };
 export { need };
 """
@@ -67,14 +70,16 @@ def bundles_of(entry: str, source: Callable[[str], str], is_foreign: Callable[[s
         first = (*first[:-1], *modules.list_needed(twice[0], first), first[-1])
     files: dict[str, str] = {}
     apart: dict[str, str] = {}
-    for name, inner in modules.sort_later(first).items():
-        text = _bundle(inner, modules.read, is_foreign)
+    wanted = modules.sort_later(first)
+    numbers = {name: number for number, name in enumerate(sorted({*first, *chain(*wanted.values())}))}
+    for name, inner in wanted.items():
+        text = _bundle(inner, modules.read, is_foreign, numbers)
         apart[name] = name_of_content(name.rpartition("/")[2], text.encode())
         files[apart[name]] = text
-    known = ",".join([f'"{name}":"./{apart[name]}"' for name in sorted(apart)])
-    begun = "".join([_definition(name, modules.read(name)) for name in first[:-1]])
+    known = ",".join([f'{numbers[name]}:"./{apart[name]}"' for name in sorted(apart)])
+    begun = "".join([_definition(name, modules.read(name), numbers) for name in first[:-1]])
     imports = _imports(first, modules.read, is_foreign)
-    text = f"{imports}const FILES = {{{known}}};\n{_START}{begun}{modules.read(entry).text}"
+    text = f"{imports}const FILES = {{{known}}};\n{_START}{begun}{_numbered(modules.read(entry).text, numbers)}"
     begin = name_of_content(entry.rpartition("/")[2], text.encode())
     return Bundles(begin, files | {begin: text})
 
@@ -121,13 +126,23 @@ def _find_doubles(bundles: Iterable[tuple[str, ...]]) -> set[str]:
     return {name for name, count in counts.items() if count > 1}
 
 
-def _bundle(names: tuple[str, ...], module: Callable[[str], _Module], is_foreign: Callable[[str], bool]) -> str:
-    inner = "".join([_definition(name, module(name)) for name in names])
+def _bundle(
+    names: tuple[str, ...],
+    module: Callable[[str], _Module],
+    is_foreign: Callable[[str], bool],
+    numbers: Mapping[str, int],
+) -> str:
+    inner = "".join([_definition(name, module(name), numbers) for name in names])
     return f"{_imports(names, module, is_foreign)}export const add = (define, need, later) => {{\n{inner}}};\n"
 
 
-def _definition(name: str, module: _Module) -> str:
-    return f'define("{name}",()=>{{{module.text}}});\n'
+def _definition(name: str, module: _Module, numbers: Mapping[str, int]) -> str:
+    return f'define("{name}",{numbers[name]},()=>{{{_numbered(module.text, numbers)}}});\n'
+
+
+def _numbered(text: str, numbers: Mapping[str, int]) -> str:
+    """Return the text of a module with numbers in place of the names of those that it needs."""
+    return _ASKED.sub(lambda found: f"{found[1]}({numbers[found[2]]})", text)
 
 
 def _imports(names: tuple[str, ...], module: Callable[[str], _Module], is_foreign: Callable[[str], bool]) -> str:
