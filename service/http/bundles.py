@@ -3,8 +3,8 @@
 Each module becomes a function that runs when another one first needs its exports. What an entry imports statically is
 one bundle, which exports `need`: it returns the exports of a module. What is imported dynamically becomes a bundle of
 its own, with the modules that the importing bundles lack; what several of these bundles need is in the first one.
-In bundles a module has a number, which is shorter than its name; the name stays beside it for those who debug. Comments,
-and spaces that mean nothing, are left out. Third-party files stay as they are, and are imported separately.
+In bundles a module has a number, which is shorter than its name; the name stays beside it for those who debug.
+Comments, and spaces that mean nothing, are left out. Third-party files stay as they are, and are imported separately.
 
 A module may use these forms, one a line: `import { a, b as c } from "./x.js";`, `import * as x from "./x.js";`,
 `import("./x.js")`, and `export` before `const`, `function`, `async function` or `class`. Anything else is refused.

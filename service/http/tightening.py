@@ -29,7 +29,7 @@ _CLOSING: Final = frozenset("})]")
 
 
 def tighten(code: str) -> str:
-    """Return code without line comments, and without spaces, commas and semicolons that mean nothing; constants are variables.
+    """Return code without line comments, and without spaces, commas and semicolons that mean nothing.
 
     A template literal is kept as it is. Raises ValueError for one that has no end.
     """

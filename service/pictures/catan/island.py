@@ -43,6 +43,8 @@ _CREAM: Final = "#fbf3dc"
 _RED_NUMBERS: Final = (6, 8)
 _TOKEN_DOWN: Final = 11
 _TOKEN: Final = 17
+HARBOR_AWAY: Final = 42
+HARBOR_RADIUS: Final = 17
 
 
 def draw_sea(ground: Ground, height: int) -> list[Shape]:
@@ -153,8 +155,8 @@ def _number(number: int, ink: str) -> tuple[Shape, ...]:
 def draw_harbors(board: Board, ground: Ground) -> list[Shape]:
     """Draw every harbor off its edge, with piers to the two nodes that use it."""
     places = list(zip(board.harbor_edges, board.harbor_kinds, strict=True))
-    piers = tuple([(*ground.beside(edge, 42), *end) for edge, _ in places for end in ground.edge(edge)])
-    signs = [rate_sign(*ground.beside(edge, 42), kind) for edge, kind in places]
+    piers = tuple([(*ground.beside(edge, HARBOR_AWAY), *end) for edge, _ in places for end in ground.edge(edge)])
+    signs = [rate_sign(*ground.beside(edge, HARBOR_AWAY), kind) for edge, kind in places]
     return [Group("harbors", "", (Lines(piers, TIMBER, 7), Lines(piers, _PLANK, 5, 3), *signs))] if places else []
 
 
@@ -174,8 +176,8 @@ _RATE: Final = (Box(-15, 11, 30, 15, CARD, INK, 1, 4), Text(0, 23, "2:1", 12, IN
 @cache
 def _harbor(kind: int) -> tuple[Shape, ...]:
     if kind == GENERIC:
-        return _sign(kind, 17)
-    return (*_sign(kind, 17), Stamp("rate", 0, 0, _RATE))
+        return _sign(kind, HARBOR_RADIUS)
+    return (*_sign(kind, HARBOR_RADIUS), Stamp("rate", 0, 0, _RATE))
 
 
 def small_sign(x: int, y: int, kind: int, radius: int) -> Stamp:

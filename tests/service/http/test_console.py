@@ -165,9 +165,7 @@ def test_bundles_are_kept_for_ever_and_hold_all_that_may_be_wanted_later(client:
 
 def test_the_bot_of_the_bench_is_a_program(client: FlaskClient) -> None:
     scripts = [name for name in built(client, loaded(client)[0], {}) if name.endswith(".js")]
-    (program,) = (
-        found for name in scripts for found in re.findall(r"let CHOOSE=`(.*?)`", client.get(name).text, re.S)
-    )
+    (program,) = (found for name in scripts for found in re.findall(r"let CHOOSE=`(.*?)`", client.get(name).text, re.S))
     compile(program, "bot.py", "exec")
 
 

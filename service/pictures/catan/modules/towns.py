@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from domain.catan import maps
+from domain.catan.board import Board
 from domain.catan.modules.towns.chapter import towns_of
 from domain.catan.modules.towns.town_map import TownMap
 from domain.catan.state import Public
@@ -12,12 +13,14 @@ from domain.catan.terms import HARBORS
 from domain.catan.topology import Topology
 from domain.core.masks import bits
 from service.pictures.catan.ground import Ground
-from service.pictures.catan.island import rate_sign, small_sign
+from service.pictures.catan.island import HARBOR_AWAY, HARBOR_RADIUS, rate_sign, small_sign
 from service.pictures.catan.module_art import ModuleArt, Scenery
+from service.pictures.catan.modules.town_names import SIZE, Signs, Spot, lay_names
 from service.pictures.palette import CARD, INK, LIGHT, RED, SHADOW, TIMBER, WATER
 from service.pictures.shapes import Circle, Group, Lines, Point, Polygon, Said, Shape, Stamp, Text, phrase
 
 _TOWN: Final = {"blue": "#8fc1ea", "beige": "#f0dfb8"}
+_SMALL: Final = 13  # the radius of a sign beside a red path inland
 _GOLD: Final = "#f6c90e"
 _POINTS: Final = ((0, -13), (4, -4), (12, -4), (6, 2), (8, 11), (0, 6), (-8, 11), (-6, 2), (-12, -4), (-4, -4))
 _STAR: Final = (
@@ -27,7 +30,7 @@ _STAR: Final = (
 )
 
 
-def draw_towns(ground: Ground, features: TownMap, sites: int, tokens: int) -> Scenery:
+def draw_towns(board: Board, ground: Ground, features: TownMap, sites: int, tokens: int) -> Scenery:
     """Draw a board with towns: `sites` are the town spaces, `tokens` the nodes with a Catan token."""
     towns = sorted(
         [_town(ground.node(node), features, node) for node in bits(sites)], key=lambda town: (town.fill, town.radius)
@@ -39,7 +42,9 @@ def draw_towns(ground: Ground, features: TownMap, sites: int, tokens: int) -> Sc
         Group("town-spaces", "", tuple(towns)),
         Group("tokens", "", tuple([star(ground.node(node), features.names[node]) for node in bits(tokens)])),
     ]
-    over = [_label(ground, node, features.names[node]) for node in bits(sites)]
+    names = tuple([(node, features.names[node]) for node in bits(sites)])
+    spots = lay_names(ground.topology, names, _list_signs(board, ground, features))
+    over = [_label(ground.node(node), spots[node], name) for node, name in names]
     return Scenery(under, [Group("names", "", tuple(over))])
 
 
@@ -80,10 +85,23 @@ def _documents(ground: Ground, features: TownMap) -> list[Shape]:
     ends = ground.topology.edge_nodes
     shapes: list[Shape] = [_paths(ground, [ends[edge] for edge, _, _ in features.documents], RED, 5, 0)]
     for edge, kind, _ in features.documents:
-        is_inland = len(ground.tiles_at(edge)) > 1
-        x, y = ground.beside(edge, 20 if is_inland else 34)
-        shapes.append(small_sign(x, y, kind, 13) if is_inland else rate_sign(x, y, kind))
+        away, radius = _sign_of(ground, edge)
+        x, y = ground.beside(edge, away)
+        shapes.append(small_sign(x, y, kind, radius) if radius == _SMALL else rate_sign(x, y, kind))
     return shapes
+
+
+def _sign_of(ground: Ground, edge: int) -> tuple[int, int]:
+    """Return how far from a red path its sign is, and the radius of the sign."""
+    return (20, _SMALL) if len(ground.tiles_at(edge)) > 1 else (34, HARBOR_RADIUS)
+
+
+def _list_signs(board: Board, ground: Ground, features: TownMap) -> Signs:
+    """Return the signs of harbors and of red paths."""
+    return (
+        *[(edge, HARBOR_AWAY, HARBOR_RADIUS) for edge in board.harbor_edges],
+        *[(edge, *_sign_of(ground, edge)) for edge, _, _ in features.documents],
+    )
 
 
 def _town(place: Point, features: TownMap, node: int) -> Circle:
@@ -97,11 +115,8 @@ def star(place: Point, name: str) -> Stamp:
     return Stamp("star", *place, _STAR, phrase("catan_token_at", name=name))
 
 
-def _label(ground: Ground, node: int, name: str) -> Text:
-    """Draw a town's name above or below it, so that neighbors do not write over each other."""
-    x, y = ground.node(node)
-    is_right_end = ground.topology.points[node][0] % 3 == 1
-    return Text(x, y + 23 if is_right_end else y - 17, name, 10, INK, halo=CARD)
+def _label(node: Point, spot: Spot, name: str) -> Text:
+    return Text(node[0] + spot.x, node[1] + spot.y, name, SIZE, INK, spot.anchor, halo=CARD)
 
 
 def legend(state: Public) -> list[str]:
@@ -124,7 +139,7 @@ def legend(state: Public) -> list[str]:
 def scenery(state: Public, ground: Ground) -> Scenery:
     """Draw towns, tokens, documents and waterways in a picture."""
     towns = towns_of(state)
-    return draw_towns(ground, towns.ground, towns.sites, towns.tokens)
+    return draw_towns(state.setting.board, ground, towns.ground, towns.sites, towns.tokens)
 
 
 def seat_notes(state: Public, seat: int) -> list[Said]:
