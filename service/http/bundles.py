@@ -79,7 +79,7 @@ def bundles_of(entry: str, source: Callable[[str], str], is_foreign: Callable[[s
     known = ",".join([f'{numbers[name]}:"./{apart[name]}"' for name in sorted(apart)])
     begun = "".join([_definition(name, modules.read(name), numbers) for name in first[:-1]])
     imports = _imports(first, modules.read, is_foreign)
-    text = f"{imports}const FILES = {{{known}}};\n{_START}{begun}{_numbered(modules.read(entry).text, numbers)}"
+    text = f"{imports}const FILES = {{{known}}};\n{_START}{begun}{_use_numbers(modules.read(entry).text, numbers)}"
     begin = name_of_content(entry.rpartition("/")[2], text.encode())
     return Bundles(begin, files | {begin: text})
 
@@ -137,10 +137,10 @@ def _bundle(
 
 
 def _definition(name: str, module: _Module, numbers: Mapping[str, int]) -> str:
-    return f'define("{name}",{numbers[name]},()=>{{{_numbered(module.text, numbers)}}});\n'
+    return f'define("{name}",{numbers[name]},()=>{{{_use_numbers(module.text, numbers)}}});\n'
 
 
-def _numbered(text: str, numbers: Mapping[str, int]) -> str:
+def _use_numbers(text: str, numbers: Mapping[str, int]) -> str:
     """Return the text of a module with numbers in place of the names of those that it needs."""
     return _ASKED.sub(lambda found: f"{found[1]}({numbers[found[2]]})", text)
 

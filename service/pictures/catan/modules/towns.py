@@ -15,7 +15,7 @@ from domain.core.masks import bits
 from service.pictures.catan.ground import Ground
 from service.pictures.catan.island import HARBOR_AWAY, HARBOR_RADIUS, rate_sign, small_sign
 from service.pictures.catan.module_art import ModuleArt, Scenery
-from service.pictures.catan.modules.town_names import SIZE, Signs, Spot, lay_names
+from service.pictures.catan.town_names import SIZE, Signs, Spot, lay_names
 from service.pictures.palette import CARD, INK, LIGHT, RED, SHADOW, TIMBER, WATER
 from service.pictures.shapes import Circle, Group, Lines, Point, Polygon, Said, Shape, Stamp, Text, phrase
 
