@@ -47,7 +47,7 @@ class _Box(NamedTuple):
     right: float
     bottom: float
 
-    def shared_with(self, other: "_Box") -> float:
+    def overlap(self, other: "_Box") -> float:
         """Return the area that two boxes have together."""
         wide = min(self.right, other.right) - max(self.left, other.left)
         high = min(self.bottom, other.bottom) - max(self.top, other.top)
@@ -65,7 +65,7 @@ def lay_names(topology: Topology, names: tuple[tuple[int, str], ...], signs: Sig
     spots = {}
     for node, name in names:
         boxes = [(_box_of(ground.node(node), name, spot), spot) for spot in _SPOTS]
-        box, spots[node] = min(boxes, key=lambda one: round(sum([one[0].shared_with(other) for other in taken])))
+        box, spots[node] = min(boxes, key=lambda one: round(sum([one[0].overlap(other) for other in taken])))
         taken.append(box)
     return spots
 
