@@ -31,6 +31,7 @@ _OPEN: Final = 8
 """Sets how many games a process keeps unpacked: their logs are read page by page."""
 _DIRECTORIES: Final = 256
 _PAGES: Final = 512
+"""Sets how many pages of runs a process caches: some 8 kB each."""
 
 
 class NotAsWritten(ObjectsAway):
@@ -48,7 +49,7 @@ class Archive:
         self.older = older or OlderFiles(None)
         self._bundles: Recent[tuple[str, Place], Bundle] = Recent(_OPEN)
         self._directories: Recent[str, runs.Directory] = Recent(_DIRECTORIES)
-        self._found: Recent[tuple[str, int], dict[bytes, bytes]] = Recent(_PAGES)
+        self._found: Recent[tuple[str, int], bytes] = Recent(_PAGES)
 
     @property
     def is_there(self) -> bool:
@@ -96,7 +97,7 @@ class Archive:
         if page is None:
             page = runs.read_page(read, directory, number)
             self._found.put((name, number), page)
-        return page.get(game_hash)
+        return runs.find_in(page, game_hash)
 
     def write_segment(self, number: int, content: bytes) -> None:
         """Write a segment and read it back; raises ObjectsAway, after which it may be there or not."""

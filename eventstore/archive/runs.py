@@ -7,7 +7,7 @@ CRC-32 of its bytes. So a game is looked up in any run by reading one page of so
 """
 
 import struct
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -27,10 +27,16 @@ Read = Callable[[int, int], bytes]
 
 
 class Directory(NamedTuple):
-    """Holds how many `bits` of a hash number a page, and the end and the CRC-32 of each page."""
+    """Holds how many `bits` of a hash number a page, and a row of eight bytes for each page."""
 
     bits: int
-    pages: tuple[tuple[int, int], ...]
+    rows: bytes
+
+    def page(self, number: int) -> tuple[int, int, int]:
+        """Return how many entries come before a page and before its end, and its CRC-32."""
+        begin = _ROW.unpack_from(self.rows, _ROW.size * (number - 1))[0] if number else 0
+        end, checksum = _ROW.unpack_from(self.rows, _ROW.size * number)
+        return begin, end, checksum
 
 
 def write_run(found: Mapping[bytes, bytes]) -> bytes:
@@ -53,7 +59,7 @@ def read_directory(read: Read) -> Directory:
     rows = read(HEAD, _ROW.size << bits)
     if b"%08x" % crc32(rows) != words[4]:
         raise ChainBroken(0, "the directory of a run is damaged")
-    return Directory(bits, tuple(_ROW.iter_unpack(rows)))
+    return Directory(bits, rows)
 
 
 def read_run(content: bytes) -> dict[bytes, bytes]:
@@ -63,8 +69,8 @@ def read_run(content: bytes) -> dict[bytes, bytes]:
         return content[start : start + size]
 
     directory = read_directory(read)
-    pages = (read_page(read, directory, page) for page in range(len(directory.pages)))
-    return {key: place for page in pages for key, place in page.items()}
+    pages = (read_page(read, directory, number) for number in range(1 << directory.bits))
+    return {entry[:8]: entry[8:] for page in pages for entry in _entries(page)}
 
 
 def page_of(game_hash: bytes, bits: int) -> int:
@@ -72,16 +78,22 @@ def page_of(game_hash: bytes, bits: int) -> int:
     return int.from_bytes(game_hash, "big") >> (64 - bits)
 
 
-def read_page(read: Read, directory: Directory, page: int) -> dict[bytes, bytes]:
-    """Return the places of a page by the hashes of their games; raises ChainBroken if it is damaged."""
-    begin = directory.pages[page - 1][0] if page else 0
-    end, checksum = directory.pages[page]
-    start = HEAD + _ROW.size * len(directory.pages)
-    found = read(start + _ENTRY * begin, _ENTRY * (end - begin)) if end > begin else b""
-    if crc32(found) != checksum:
+def read_page(read: Read, directory: Directory, number: int) -> bytes:
+    """Return the entries of a page; raises ChainBroken if it is damaged."""
+    begin, end, checksum = directory.page(number)
+    start = HEAD + len(directory.rows)
+    page = read(start + _ENTRY * begin, _ENTRY * (end - begin)) if end > begin else b""
+    if crc32(page) != checksum:
         raise ChainBroken(0, "a page of a run is damaged")
-    return dict(_entries(found))
+    return page
 
 
-def _entries(page: bytes) -> Iterable[tuple[bytes, bytes]]:
-    return ((page[at : at + 8], page[at + 8 : at + _ENTRY]) for at in range(0, len(page), _ENTRY))
+def find_in(page: bytes, game_hash: bytes) -> bytes | None:
+    """Return the place that a page has for a game; None if it has none."""
+    entries = range(0, len(page), _ENTRY)
+    at = _ENTRY * bisect_left(entries, game_hash, key=lambda start: page[start : start + 8])
+    return page[at + 8 : at + _ENTRY] if page[at : at + 8] == game_hash else None
+
+
+def _entries(page: bytes) -> Iterable[bytes]:
+    return (page[start : start + _ENTRY] for start in range(0, len(page), _ENTRY))
