@@ -13,7 +13,7 @@ from typing import Final
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle, pack_bundle
 from eventstore.archive.objects import ObjectsAway
-from eventstore.archive.places import Place, new_number
+from eventstore.archive.places import Place, hash_of, new_number
 from eventstore.archive.segments import Filed, Note, write_segment
 from eventstore.archiving import Archiving
 from eventstore.keys import SHARDS, shard_of
@@ -114,14 +114,23 @@ def list_filed(archive: Archive, number: int) -> list[Filed]:
 
 
 def find_strays(store: Archiving, number: int, filed: Iterable[Filed]) -> list[tuple[str, Place]]:
-    """Return the games of a segment that do not count there, since the store has them, or has them elsewhere, or not.
+    """Return the strays among the games of a segment, as `walk_strays` yields them."""
+    return [stray for stray in walk_strays(store, number, filed) if stray is not None]
 
-    None is returned while a shard of the segment may still be written.
+
+def walk_strays(store: Archiving, number: int, filed: Iterable[Filed]) -> Iterator[tuple[str, Place] | None]:
+    """Yield for each game of a segment itself and its place there if it does not count there, else None.
+
+    It is a stray then: the store has it itself, or has it elsewhere, or does not know it. Nothing is yielded while a
+    shard of the segment may still be written. The games come in the order of the index, in which neighbors are often
+    found by one read. Raises ArchiveAway, and ChainBroken for a damaged index.
     """
-    found = [(one.game, place_of(number, one)) for one in filed]
-    if any(number in store.list_begun(shard) for shard in {shard_of(game) for game, _ in found}):
-        return []
-    return [(game, place) for game, place in found if store.find_away(game) != place]
+    found = sorted((shard_of(one.game), hash_of(one.game), one) for one in filed)
+    if any(number in store.list_begun(shard) for shard in {shard for shard, _, _ in found}):
+        return
+    for _, _, one in found:
+        place = place_of(number, one)
+        yield (one.game, place) if store.find_away(one.game) != place else None
 
 
 def list_archived(store: Archiving) -> Iterator[str]:

@@ -23,8 +23,8 @@ class Round(NamedTuple):
     """Holds the progress of a shard in pieces, which are games or segments; times are in ms, 0 for never.
 
     The newest round `began` at a time, and `is_on` until it ends. It has proven `done` pieces, the last one at `place`,
-    and `left` are still to come. The last complete round `passed` at a time, with `total` pieces. `versions` counts the
-    versions that all rounds have proven.
+    and `left` are still to come. So many `rounds` are complete; the last of them began at `last_began` and `passed` at
+    a time, with `total` pieces. `versions` counts the versions that all rounds have proven.
     """
 
     began: int = 0
@@ -35,6 +35,8 @@ class Round(NamedTuple):
     passed: int = 0
     total: int = 0
     versions: int = 0
+    rounds: int = 0
+    last_began: int = 0
 
     @property
     def size(self) -> int:
@@ -82,7 +84,8 @@ class Rounds:
     def end(self, shard: int, now_ms: int) -> None:
         """End the round of a shard, because all of its pieces were proven."""
         known = self.of(shard)
-        self._change(shard, known._replace(is_on=False, place="", left=0, passed=now_ms, total=known.done))
+        complete = known._replace(passed=now_ms, total=known.done, rounds=known.rounds + 1, last_began=known.began)
+        self._change(shard, complete._replace(is_on=False, place="", left=0))
 
     def _change(self, shard: int, now: Round) -> None:
         self._rounds[shard] = now

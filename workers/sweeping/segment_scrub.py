@@ -1,9 +1,10 @@
 """Proves the archive again and again: no byte of it may have changed unnoticed.
 
 Each step proves one segment, or more if it takes more to prove all within `LONGROAD_SCRUB_DAYS`. A game whose bytes
-have changed is marked as damaged, for all processes, and released when it reads well again. Bytes of a game that does
-not count in the segment any more are overwritten only after a week: a store that does not know the game may also be the
-wrong one, or an old copy.
+have changed is marked as damaged, for all processes, and released when it reads well again. In some of the rounds the
+games of a segment are looked up in the index as well (`strays.py`). Bytes of a game that does not count in the segment
+any more are overwritten only after a week: a store that does not know the game may also be the wrong one, or an old
+copy.
 """
 
 import logging
@@ -11,25 +12,22 @@ from collections import deque
 from typing import Final
 
 from eventstore.archive.archive import find_damage
-from eventstore.archive.archiver import counts_in, find_strays, place_of
-from eventstore.archive.older import GRACE_MS
-from eventstore.archive.places import Place, shard_of_segment
+from eventstore.archive.archiver import counts_in
+from eventstore.archive.objects import ArchiveAway
+from eventstore.archive.places import shard_of_segment
 from eventstore.archive.segments import Filed, is_whole, open_segment
-from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken
 from service.game.context import Context
 from service.game.scrub_rounds import SEGMENTS, Rounds
-from service.views.archiving import OWNER
 from workers.serving.shares import ALL, COMMON, Shares
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.pace import Pace
+from workers.sweeping.strays import Strays
 
 PASS_MS: Final = 86_400_000
 """Sets the least time between the beginnings of two rounds of a shard."""
 RETRY_MS: Final = 300_000
 """Sets how long after segments could not be read they are looked at again."""
-STRAY: Final = "stray:"
-"""Begins the names of facts that say since when (ms) games do not count in a segment."""
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +41,7 @@ class SegmentScrub(LongWork):
         self.rounds = Rounds(ctx.store, SEGMENTS)
         self._served: frozenset[int] = frozenset()
         self._left: dict[int, deque[int]] = {}
+        self._strays = Strays(ctx)
 
     def step(self) -> int:
         """Prove the next segment if it is time, and more if they are owed; return how many games are damaged.
@@ -53,13 +52,19 @@ class SegmentScrub(LongWork):
             return 0
         if self._served != self.shares.shards:
             self.rounds.read()
-            self._served, self._left = self.shares.shards, {}
+            self._served = self.shares.shards
+            self._forget()
         self.pace.begin(self.rounds.size(self._served))
         count = self._go_on()
         self.pace.end()
         if not self.rounds.store():
-            self._left = {}
+            self._forget()
         return count
+
+    def _forget(self) -> None:
+        """Forget which segments are left, since they are to be listed again."""
+        self._left = {}
+        self._strays.drop()
 
     def _go_on(self) -> int:
         count, is_first = 0, True
@@ -69,9 +74,13 @@ class SegmentScrub(LongWork):
                     self.pace.rest()
                     break
                 shard = next(iter(self._left))
+                number = self._left[shard][0]
                 try:
-                    count += self._prove(self._left[shard][0])
-                except OSError as error:
+                    if not self._strays.is_at(number):
+                        count += self._prove(number)
+                    if not self._strays.go_on(self.pace.may_go_on):
+                        break
+                except (OSError, ArchiveAway) as error:
                     log.warning("segment %016x is proven again later: %s", self._left.pop(shard)[0], error)
                     self.rest(RETRY_MS)
                     break
@@ -114,6 +123,7 @@ class SegmentScrub(LongWork):
             self.rounds.end(shard, self.ctx.clock())
 
     def _prove(self, number: int) -> int:
+        self._strays.drop()
         content = self.ctx.store.archive.segment(number)
         damaged: list[Filed] = []
         try:
@@ -127,20 +137,6 @@ class SegmentScrub(LongWork):
                 log.error("segment %016x has changed, although each of its games is sound", number)
             for one in damaged:
                 self.ctx.games.quarantine.judge(one.game, ChainBroken(1, "its bytes in the archive have changed"))
-            self._look_for_strays(number, [one for one in filed if one not in damaged])
+            if self._strays.are_due(number, self.rounds.of(shard_of_segment(number))):
+                self._strays.begin(number, [one for one in filed if one not in damaged])
         return len(damaged)
-
-    def _look_for_strays(self, number: int, filed: list[Filed]) -> None:
-        """Note since when a segment has games that do not count there; after a week they are overwritten."""
-        strays = [place for _, place in find_strays(self.ctx.store, number, filed)]
-        games = {place_of(number, one): one.game for one in filed}
-        name, now = f"{STRAY}{number:016x}", self.ctx.clock()
-        known = self.ctx.store.fact(OWNER, name)
-        if bool(strays) != bool(known):
-            self.ctx.store.set_facts(OWNER, {name: b"%d" % now if strays else b""})
-        if strays and known and int(known) <= now - GRACE_MS:
-            self._give_up(games, strays)
-
-    def _give_up(self, games: dict[Place, str], strays: list[Place]) -> None:
-        for place in strays:
-            self.ctx.store.note_dead(shard_of(games[place]), [place])

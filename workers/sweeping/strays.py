@@ -1,0 +1,118 @@
+"""Looks up the games of segments in the index, for strays: games that do not count in a segment that has them.
+
+The store alone says where a game is, so a stray is never read; but its bytes would stay when the game is deleted. What
+moves or deletes a game notes the place that it leaves by the same script call. So strays arise where a writer died,
+which `settle_stalled` finds within minutes, or was suspended for longer and then died, or where the store was restored
+from an older copy. All of these are in segments that were written after the last complete round began of which the
+store knows, since a copy brings the progress of its own time back. So those are looked up in the first round.
+
+An older segment can only get strays if bytes come back that were overwritten: a process was suspended while it
+overwrote, and died then, or the archive itself was restored from an older copy. Then each such copy has these bytes as
+well, for as long as it is kept. So one look in 16 rounds suffices, which is 16 days where there are few segments.
+A look-up takes many times as long as the proof of the game's bytes, and may wait for the object store.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Final
+
+from eventstore.archive.archiver import walk_strays
+from eventstore.archive.objects import ArchiveAway
+from eventstore.archive.older import GRACE_MS
+from eventstore.archive.places import Place, time_of
+from eventstore.archive.segments import Filed
+from eventstore.keys import SHARDS, shard_of
+from eventstore.log.chain import ChainBroken
+from service.game.context import Context
+from service.game.scrub_rounds import Round
+from service.views.archiving import OWNER
+
+TURNS: Final = 16
+"""Sets in how many rounds of a shard each of its segments has one turn."""
+LATE_MS: Final = 3_600_000
+"""Sets how much later than its number says a segment may be written, or a clock be wrong, before it has to wait."""
+AT_ONCE: Final = 4
+"""Sets how many games are looked up before the pace is asked again."""
+STRAY: Final = "stray:"
+"""Begins the names of facts that say since when (ms) games do not count in a segment."""
+
+log = logging.getLogger(__name__)
+
+
+def is_new(number: int, known: Round) -> bool:
+    """Return whether a segment may have been written after the last complete round of its shard began."""
+    return time_of(number) >= known.last_began - LATE_MS
+
+
+def has_turn(number: int, known: Round) -> bool:
+    """Return whether it is the turn of a segment in the present round of its shard."""
+    return number // SHARDS % TURNS == known.rounds % TURNS
+
+
+class Strays:
+    """Looks for the strays of one segment at a time, which may take several steps of the scrub."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        self._number = 0
+        self._walk: Iterator[tuple[str, Place] | None] | None = None
+        self._found: list[tuple[str, Place]] = []
+
+    def are_due(self, number: int, known: Round) -> bool:
+        """Return whether the games of a segment are to be looked up in the present round. Raises RedisError."""
+        return is_new(number, known) or has_turn(number, known) or self._since(number) is not None
+
+    def is_at(self, number: int) -> bool:
+        """Return whether games of this segment are still to be looked up."""
+        return self._walk is not None and self._number == number
+
+    def begin(self, number: int, filed: list[Filed]) -> None:
+        """Begin to look up these games of a segment."""
+        self._number, self._found = number, []
+        self._walk = walk_strays(self._ctx.store, number, filed)
+
+    def drop(self) -> None:
+        """Look up no more games of the segment now."""
+        self._walk = None
+
+    def go_on(self, may_go_on: Callable[[], bool]) -> bool:
+        """Look up the next games while that is allowed, some in any case; return whether all of them were.
+
+        A damaged index is logged, and its games are left out. Raises ArchiveAway, and RedisError, after which the
+        segment is to begin again.
+        """
+        walk, self._walk = self._walk, None
+        if walk is None:
+            return True
+        try:
+            while some := list(islice(walk, AT_ONCE)):
+                self._found += [stray for stray in some if stray is not None]
+                if not may_go_on():
+                    self._walk = walk
+                    return False
+        except ArchiveAway:
+            raise
+        except ChainBroken as broken:
+            log.error("games of segment %016x cannot be looked up: %s", self._number, broken)
+            return True
+        self._note()
+        return True
+
+    def _note(self) -> None:
+        """Note since when the segment has strays; after a week they are overwritten."""
+        now, since = self._ctx.clock(), self._since(self._number)
+        if bool(self._found) != (since is not None):
+            fact = b"%d" % now if self._found else b""
+            self._ctx.store.set_facts(OWNER, {_fact_of(self._number): fact})
+        if since is not None and since <= now - GRACE_MS:
+            for game, place in self._found:
+                self._ctx.store.note_dead(shard_of(game), [place])
+
+    def _since(self, number: int) -> int | None:
+        known = self._ctx.store.fact(OWNER, _fact_of(number))
+        return int(known) if known else None
+
+
+def _fact_of(number: int) -> str:
+    return f"{STRAY}{number:016x}"
