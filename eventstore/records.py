@@ -143,6 +143,12 @@ class FeedItem(NamedTuple):
     version: int
 
 
+class OlderItem(FeedItem):
+    """Represents an item that 1.0 or an older release wrote, whose place the game's own keys may lack."""
+
+    __slots__ = ()
+
+
 def place_of(cursor: str) -> tuple[int, int]:
     """Return a feed's cursor as milliseconds and a number; these pairs sort in the order of the feed."""
     ms, _, number = cursor.partition("-")

@@ -1,4 +1,7 @@
-"""Turns a log into what an older release would have written: an entry per event, no place in the feed, no marks."""
+"""Turns a log into what an older release would have written: an entry per event, no place in the feed, no marks.
+
+Its items in the feed have a field for the game and one for the version.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,6 +16,19 @@ def grow_old(redis: Redis, game: str, *, upto: int | None = None, like_1_0: bool
     """Write the versions up to one (by default all) as older releases did, 1.0.0 with a field for the header."""
     put_back(redis, game, [older for entry in log_of(redis, game) for older in _older(*entry, upto, like_1_0)])
     redis.delete(keys.marks(game))
+    _grow_old_in_feed(redis, game, upto)
+
+
+def _grow_old_in_feed(redis: Redis, game: str, upto: int | None) -> None:
+    feed = keys.feed(keys.shard_of(game))
+    entries: Any = redis.xrange(feed)
+    with redis.pipeline() as pipe:
+        pipe.delete(feed)
+        for cursor, fields in entries:
+            own, _, version = fields[b"g"].decode().partition(":")
+            is_older = own == game and version and (upto is None or int(version) <= upto)
+            pipe.xadd(feed, {"g": own, "v": version} if is_older else fields, cursor)
+        pipe.execute()
 
 
 def _older(entry_id: bytes, fields: Fields, upto: int | None, like_1_0: bool) -> Iterator[tuple[bytes, Fields]]:

@@ -24,7 +24,7 @@ from eventstore.interfaces import Feeds
 from eventstore.keys import SHARDS, shard_of
 from eventstore.lru_cache import Recent
 from eventstore.outages import StoreAway
-from eventstore.records import FeedItem
+from eventstore.records import FeedItem, OlderItem
 from eventstore.rows import Listed, Rows
 
 _POLL_S: Final = 0.1
@@ -107,8 +107,8 @@ class ClusterFeeds(Feeds):
         return merge_answers(self._primaries.ask_games(games, lambda log, some: log.own_feeds(some, after, count)))
 
     def mark(self, items: Sequence[FeedItem]) -> None:
-        """Record them at the primaries of the games."""
-        shards = dict.fromkeys(shard_of(item.game) for item in items)
+        """Record those of older releases at the primaries of the games."""
+        shards = dict.fromkeys(shard_of(item.game) for item in items if isinstance(item, OlderItem))
         self._primaries.every(
             lambda log, some: log.mark([item for item in items if shard_of(item.game) in some]), shards
         )

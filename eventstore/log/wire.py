@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from eventstore.log.chain import ROOT, ChainBroken, event_bytes, next_chain
-from eventstore.records import Beside, Claim, Deadline, FeedItem, Header, NewEvent, StoredEvent, Tip, Version
+from eventstore.records import Beside, Claim, Deadline, FeedItem, Header, NewEvent, OlderItem, StoredEvent, Tip, Version
 
 Entry = tuple[bytes, Mapping[bytes, bytes]]
 _WORDS = 8
@@ -207,8 +207,11 @@ def unpack_items(entries: Iterable[Entry]) -> list[FeedItem]:
     """Decode the items of a feed from its entries."""
     items = []
     for cursor, fields in entries:
-        game, _, version = fields[b"g"].decode().partition(":")  # older feeds have a field for each
-        items.append(FeedItem(cursor.decode(), game, int(version or fields[b"v"])))
+        game, _, version = fields[b"g"].decode().partition(":")
+        if version:
+            items.append(FeedItem(cursor.decode(), game, int(version)))
+        else:  # deletions, and all items of 1.0 and older releases, have a field for each
+            items.append(OlderItem(cursor.decode(), game, int(fields[b"v"])))
     return items
 
 

@@ -15,7 +15,7 @@ from eventstore.interfaces import START, Feeds
 from eventstore.keys import SHARDS
 from eventstore.log.wire import unpack_items
 from eventstore.outages import Room, allow_any, writing
-from eventstore.records import FeedItem, place_of
+from eventstore.records import FeedItem, OlderItem, place_of
 from eventstore.redis.calling import RedisPart, Script, log_script, script
 from eventstore.redis.connection import Client
 from eventstore.redis.rows import RedisRows
@@ -74,10 +74,10 @@ class RedisFeeds(RedisPart, Feeds):
             return {game: _items(game, found) for game, found in zip(games, pipe.execute(), strict=True)}
 
     def mark(self, items: Sequence[FeedItem]) -> None:
-        """Mark versions whose place is not known, unless the game is gone; by one call for each shard."""
+        """Mark versions of older releases whose place is not known, unless the game is gone; a call for each shard."""
         by_shard: defaultdict[int, list[FeedItem]] = defaultdict(list)
         for item in items:
-            if item.version:
+            if item.version and isinstance(item, OlderItem):
                 by_shard[keys.shard_of(item.game)].append(item)
         for _, some in sorted(by_shard.items()):
             games = {game: 1 + 2 * number for number, game in enumerate(dict.fromkeys(item.game for item in some))}

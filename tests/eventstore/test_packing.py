@@ -29,9 +29,8 @@ def made(store: EventStore, count: int = 6) -> None:
 def test_a_packed_log_answers_as_before(redis_store: RedisEventStore, is_old: bool) -> None:
     made(redis_store)
     if is_old:
-        items = redis_store.feed(keys.shard_of(GAME), START, 50)
         grow_old(redis_store._redis, GAME, upto=4)
-        redis_store.mark(items)
+        redis_store.mark(redis_store.feed(keys.shard_of(GAME), START, 50))
     before = answers(redis_store, GAME)
 
     assert redis_store.pack(GAME)
@@ -122,9 +121,8 @@ def test_a_game_that_goes_on_answers_as_before_when_older_versions_are_packed(
 ) -> None:
     made(redis_store, 9)
     if is_old:
-        items = redis_store.feed(keys.shard_of(GAME), START, 50)
         grow_old(redis_store._redis, GAME, upto=9 - keep)
-        redis_store.mark(items)
+        redis_store.mark(redis_store.feed(keys.shard_of(GAME), START, 50))
     before = answers(redis_store, GAME)
     for again in range(3):
         assert bool(redis_store.pack(GAME, keep=keep)) == (not again)

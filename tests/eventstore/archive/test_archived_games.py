@@ -47,9 +47,8 @@ def test_an_archived_game_answers_as_before(archiving: RedisEventStore, form: st
     made(archiving)
     made(archiving, 3, "other")
     if form == "old":
-        items = archiving.feed(keys.shard_of(GAME), START, 50)
         grow_old(archiving._redis, GAME, upto=4)
-        archiving.mark(items)
+        archiving.mark(archiving.feed(keys.shard_of(GAME), START, 50))
     if form == "packed":
         archiving.pack(GAME)
     before = answers(archiving, GAME)
