@@ -90,16 +90,12 @@ def parse_owed(deadline: str) -> OwedMove | None:
 
 
 def due_after(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
-    """Return the deadlines of the game after the acts, in ms; 0 removes one."""
-    clock_due = clocks.next_due(after)
-    expiry = abandonment_ms(after, clock_due)
+    """Return the deadlines that the acts may have changed, in ms; 0 removes one.
+
+    Those that stay as the game before had them are left out: most commands of people change none.
+    """
     is_running = after.table.status == "running"
-    due = {
-        AI_DEADLINE: now_ms + AI_GRACE_MS if owes_ai else next_cover(after),
-        CLOCK_DEADLINE: clock_due,
-        # the day (UTC) on which the sweep sets the exact time, so that most versions change no deadline
-        EXPIRY_DEADLINE: expiry - expiry % clocks.DAY_MS if is_running else 0,
-    }
+    due = _due_by_play(game, now_ms, after, owes_ai)
     paused = after.table.paused if is_running else 0
     expires = next_end(after)
     if expires:  # one that is set and no longer needed is removed when it falls due
@@ -117,6 +113,32 @@ def due_after(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, 
     elif game.version and is_running and not game.table.started:
         due[START_DEADLINE] = 0
     return due
+
+
+def _due_by_play(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
+    """Return the deadlines of agents, of clocks, and of an idle game, without those that stay."""
+    due = {}
+    agents_due = now_ms + AI_GRACE_MS if owes_ai else next_cover(after)
+    if agents_due or (game.version and game.table.seats_of("ai", "bot")):
+        due[AI_DEADLINE] = agents_due
+    clock_due, is_timed = clocks.next_due(after), after.table.opened.clock is not None
+    if is_timed:
+        due[CLOCK_DEADLINE] = clock_due
+    expiry = _expiry_day(after, clock_due)
+    if is_timed or expiry != _expiry_day(game, 0):
+        due[EXPIRY_DEADLINE] = expiry
+    return due
+
+
+def _expiry_day(game: Game, clock_due: int) -> int:
+    """Return the beginning (ms) of the day (UTC) on which a running game may expire; 0 for any other game.
+
+    On that day the sweep sets the exact time; so most versions do not change the deadline.
+    """
+    if game.version == 0 or game.table.status != "running":
+        return 0
+    expiry = abandonment_ms(game, clock_due)
+    return expiry - expiry % clocks.DAY_MS
 
 
 def set_again(ctx: Context, game: Game, name: str, due: Callable[[Game], int]) -> None:
