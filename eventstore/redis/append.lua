@@ -12,8 +12,9 @@
 --       {'DUPLICATE', claim's value}, {'CONFLICT', head, entries} or {'CHAIN', head}.
 -- The entries are those after the expected version, if they are few and that version bears the chain.
 --
--- Neither Lua nor MULTI rolls back, so whatever can fail is checked before the first write. A client that lost the
--- reply may send the same call again: a version's identity is the first two words of its header (chain, command id).
+-- Neither Lua nor MULTI rolls back, so whatever can fail is checked before the first write: a key that is read before
+-- that need not be asked for its kind. A client that lost the reply may send the same call again: a version's identity
+-- is the first two words of its header (chain, command id).
 local log, feed, due, claim = KEYS[1], KEYS[2], KEYS[3], ARGV[6] ~= '' and KEYS[4]
 local game, expected, chain = ARGV[1], tonumber(ARGV[2]), ARGV[3]
 local count, deadlines, values, given = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[8]), tonumber(ARGV[9])
@@ -24,19 +25,20 @@ local function is_kind(key, kind)
   return found == kind or found == 'none'
 end
 
+local current, last = newest(log)
+
 local function stored_header(version)
-  local entry = opening(log, version)
+  local entry = version == current and last or opening(log, version)
   return entry and header(entry) or ''
 end
 
 local function identity(header) return string.match(header, '^%S+ %S+') end
 
-if not (is_kind(log, 'stream') and is_kind(feed, 'stream') and is_kind(due, 'zset')
-    and (not claim or is_kind(claim, 'string'))) then
+if not (is_kind(feed, 'stream') and (deadlines == 0 or is_kind(due, 'zset'))) then
   return redis.error_reply('WRONGTYPE a key of the append holds something else')
 end
 
-for i = claim and 5 or 4, #KEYS do
+for i = claim and 5 or 4, values > 0 and #KEYS or 0 do
   if not is_kind(KEYS[i], 'hash') then
     return redis.error_reply('WRONGTYPE a key beside the log holds something else')
   end
@@ -82,7 +84,6 @@ local function is_given()
   return true
 end
 
-local current = head(log)
 if current >= expected + count and is_written() then return {'OK', expected + count, 'again'} end
 if known ~= '' and redis.call('HGET', KEYS[#KEYS], 'store') ~= known then return {'REPLACED', current} end
 if not is_given() then return {'FACTS', current} end
@@ -104,7 +105,11 @@ for i = 1, count do
   local ms, number = string.match(cursor, '^(%d+)-(%d+)$')
   local since = string.format('%.0f', tonumber(ms) - time)
   entry[#entry + 1], entry[#entry + 2] = 'f', number == '0' and since or since .. '-' .. number
-  redis.call('XADD', log, (expected + i) .. '-0', unpack(entry))
+  local added = redis.pcall('XADD', log, (expected + i) .. '-0', unpack(entry))
+  if type(added) == 'table' then  -- only for the first one: the log has lost its newest entries, but not their numbers
+    redis.call('XDEL', feed, cursor)
+    return added
+  end
 end
 for i = 1, deadlines do
   local member, moment = unpack(moments[i])

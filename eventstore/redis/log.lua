@@ -1,7 +1,7 @@
 -- Functions by which several scripts read a log. This text is prepended to theirs.
 
--- the newest version: never the length, for a stream that was trimmed keeps its last id, not its entries
-local function head(log)
+-- the newest version of a log without entries: never the length, for a stream that was trimmed keeps its last id
+local function head_of_trimmed(log)
   if redis.call('EXISTS', log) == 0 then return 0 end
   local info = redis.call('XINFO', 'STREAM', log)
   for i = 1, #info, 2 do
@@ -12,6 +12,14 @@ end
 -- the first entry of a version; nil if the log does not have it
 local function opening(log, version)
   return redis.call('XRANGE', log, version .. '-0', version .. '-0')[1]
+end
+
+-- the newest version (0 without a log) and its first entry; nil if the log does not have that
+local function newest(log)
+  local last = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)[1]
+  if not last then return head_of_trimmed(log) end
+  local version, index = string.match(last[1], '^(%d+)-(%d+)$')
+  return tonumber(version), index == '0' and last or opening(log, version)
 end
 
 -- the header in the first entry of a version

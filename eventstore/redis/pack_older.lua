@@ -3,7 +3,7 @@
 -- ARGV  the version, chain and command id in its header, what is packed so far ('' for nothing), its successor
 -- Gives 1, or 0 if something has changed meanwhile.
 local log, packed = KEYS[1], KEYS[2]
-if redis.call('EXISTS', log) == 0 or head(log) <= tonumber(ARGV[1]) then return 0 end
+if newest(log) <= tonumber(ARGV[1]) then return 0 end
 local last = opening(log, ARGV[1])
 if not last or string.match(header(last), '^%S+ %S+') ~= ARGV[2] then return 0 end
 local before = redis.call('GET', packed)

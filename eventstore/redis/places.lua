@@ -23,8 +23,8 @@ end
 
 local function is_after(own_ms, own_number) return own_ms > ms or (own_ms == ms and own_number > number) end
 
-local newest = head(log)
-local first, beyond = 1, newest + 1
+local last = newest(log)
+local first, beyond = 1, last + 1
 local oldest = redis.call('XRANGE', log, '-', '+', 'COUNT', 1)[1]
 local left = oldest and tonumber(string.match(oldest[1], '^%d+')) or 1
 if left > 1 then
@@ -39,7 +39,7 @@ while first < beyond do
   if is_after(own_ms, own_number) then beyond = middle else first = middle + 1 end
 end
 local found = {}
-for version = first, math.min(newest, first + count - 1) do
+for version = first, math.min(last, first + count - 1) do
   local own_ms, own_number = place(version)
   if not own_ms then return false end
   found[#found + 1] = string.format('%.0f-%.0f', own_ms, own_number)

@@ -4,17 +4,15 @@
 -- Gives {version, header}, without a log {0}, and {version} where its entries were trimmed away; with facts
 -- {version, header or nil, value or nil, {seat, name, ...}, entries after the known version, if they are few}.
 local function tip(log)
-  local version = head(log)
-  if version == 0 then return {0} end
-  local entry = opening(log, version)
+  local version, entry = newest(log)
   return {version, entry and header(entry)}
 end
 
-local newest = tip(KEYS[1])
-if #KEYS == 1 then return newest end
+local found = tip(KEYS[1])
+if #KEYS == 1 then return found end
 local known, missed = tonumber(ARGV[2]), {}
-if known > 0 and newest[1] > known then
+if known > 0 and found[1] > known then
   missed = redis.call('XRANGE', KEYS[1], (known + 1) .. '-0', '+', 'COUNT', 65)
 end
-return {newest[1], newest[2] or false, redis.call('HGET', KEYS[2], ARGV[1]), redis.call('HGETALL', KEYS[3]),
+return {found[1], found[2] or false, redis.call('HGET', KEYS[2], ARGV[1]), redis.call('HGETALL', KEYS[3]),
   #missed > 64 and {} or missed}

@@ -1,0 +1,88 @@
+"""Tests how many commands the server carries out for the calls that every command of a player makes."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from redis import Redis
+from redis.exceptions import ResponseError
+
+from eventstore import keys
+from eventstore.embedded.server import EmbeddedStore
+from eventstore.interfaces import START
+from eventstore.records import Beside, Claim
+from eventstore.streams import RedisEventStore
+from tests.eventstore.samples import versions
+
+
+class Spent:
+    """Counts the commands of a server by name, without those that ask it for its counts."""
+
+    def __init__(self, client: Redis) -> None:
+        self._client = client
+        self._before = self._counts()
+
+    def count(self) -> dict[str, int]:
+        """Return what was carried out since this object was made, scripts themselves left out."""
+        spent = self._counts()
+        spent.subtract(self._before)
+        return {name: calls for name, calls in spent.items() if calls and name not in ("info", "evalsha", "eval")}
+
+    def _counts(self) -> Counter[str]:
+        stats: dict[str, Any] = self._client.info("commandstats")
+        return Counter({name.removeprefix("cmdstat_"): one["calls"] for name, one in stats.items()})
+
+
+def spent_by(server: EmbeddedStore, store: RedisEventStore, beside: Beside) -> dict[str, int]:
+    """Return what the second of two like appends makes the server do, which loads no script."""
+    store.append("g", 0, versions(1), beside=beside._replace(claim=None))
+    chain = store.tip("g").chain
+    with Redis.from_url(server.url) as client:
+        counting = Spent(client)
+        store.append("g", 1, versions(1), chain, beside)
+        return counting.count()
+
+
+def test_a_version_is_written_by_two_commands(server: EmbeddedStore, redis_store: RedisEventStore) -> None:
+    redis_store.set_facts("g", {"token:a": b"seat:0:a"})
+
+    spent = spent_by(server, redis_store, Beside(given={"token:a": b"seat:0:a"}))
+
+    assert spent == {"xadd": 2, "xrevrange": 1, "hget": 1, "type": 1}
+
+
+def test_what_goes_with_a_version_takes_a_write_each(server: EmbeddedStore, redis_store: RedisEventStore) -> None:
+    spent = spent_by(server, redis_store, Beside(Claim("s", "h", b"answer"), {"ai": 7}, {"f": b"v"}, {0: "Ana"}))
+
+    written = {name: spent[name] for name in ("xadd", "set", "zadd", "hset")}
+    assert written == {"xadd": 2, "set": 1, "zadd": 1, "hset": 2}
+    assert sum(spent.values()) <= 12
+
+
+def test_a_glance_reads_each_of_its_parts_once(server: EmbeddedStore, redis_store: RedisEventStore) -> None:
+    redis_store.append("g", 0, versions(3), beside=Beside(facts={"token:a": b"owner"}))
+    redis_store.glance("g", "token:a", 3)
+    with Redis.from_url(server.url) as client:
+        counting = Spent(client)
+        redis_store.glance("g", "token:a", 3)
+        glanced = counting.count()
+        redis_store.tip("g")
+
+        assert glanced == {"xrevrange": 1, "hget": 1, "hgetall": 1}
+        assert counting.count() == {**glanced, "xrevrange": 2}
+
+
+def test_a_log_without_its_newest_entry_takes_no_other_in_its_place(
+    server: EmbeddedStore, redis_store: RedisEventStore
+) -> None:
+    redis_store.append("g", 0, versions(3))
+    shard = keys.shard_of("g")
+    feed = redis_store.feed(shard, START, 9)
+    with Redis.from_url(server.url) as client:
+        client.xdel(keys.log("g"), "3-0")
+
+    with pytest.raises(ResponseError):
+        redis_store.append("g", 2, versions(1), beside=Beside(deadlines={"ai": 7}, facts={"f": b"v"}))
+
+    assert redis_store.feed(shard, START, 9) == feed
+    assert (redis_store.due(shard, 9, 9), redis_store.facts("g")) == ([], {})
