@@ -139,6 +139,17 @@ class Line:
         """Return whether a seat acted in the game at any later version, on any line."""
         return self._acts.rfind(seat, version) >= 0
 
+    def count_acts(self, seat: int, after: int) -> int:
+        """Return in how many later versions a seat acted in the game, on any line."""
+        return self._acts.count(seat, after)
+
+    def count_changes(self, mask: int, after: int) -> int:
+        """Return how many later versions have a bit of a mark, on any line, if nothing happened in the game in them."""
+        if not self._acts.count(_TABLE, after):
+            return 0
+        later = zip(self._acts[after:], self._marks[after:], strict=True)
+        return sum(act == _TABLE and mark & mask > 0 for act, mark in later)
+
     def _spans(self, version: int, after: int = 0) -> Iterator[tuple[int, int]]:
         """Yield the unbroken stretches (first, last) that lead to a version, the newest first, down to `after`."""
         while version > after:

@@ -18,6 +18,7 @@ from service.game.position import Play, course_after
 from service.table.clock_events import TimedOut
 from service.table.events import TABLE_EVENTS, TableOpened
 from service.table.evolving import evolve
+from service.table.seat_events import CHANGES_OF_SEATS
 from service.table.state import Table, config_of
 
 _UNKNOWN: Final = (LookupError, TypeError, ValueError, InvalidConfiguration)
@@ -25,7 +26,7 @@ _PLAY_PACK = "2"
 _TABLE_PACK = "12"
 _SIZES = struct.Struct(">II")
 SEATS: Final = 0xFF
-"""Masks the bits of a mark for the seats whose belongings a version changed."""
+"""Masks the bits of a mark for the seats whose belongings a version changed, or which were changed themselves."""
 REVEALS: Final = 1 << 8
 TIMED_OUT: Final = 1 << 9
 A = TypeVar("A", bound=Callable[..., Any])
@@ -150,10 +151,14 @@ def folds_of(ruleset: Ruleset) -> Folds[Table, Play]:
 
 
 def marks_of(table: MessageTable) -> Callable[[Any], int]:
-    """Return a function that computes an event's mark: whose belongings it changed, whether it revealed, a timeout."""
+    """Return a function that computes an event's mark: whom it changed, whether it revealed, a timeout."""
     own: dict[Any, int] = {TimedOut: TIMED_OUT}
     bits = {row.cls: own.get(row.cls, 0) | (REVEALS if row.reveals else 0) for row in table.rows}
-    affects = {row.cls: row.affects for row in table.rows if row.name not in TABLE_EVENTS.by_name}
+    affects = {
+        row.cls: row.affects
+        for row in table.rows
+        if row.name not in TABLE_EVENTS.by_name or row.cls in CHANGES_OF_SEATS
+    }
 
     def mark_of(event: Any) -> int:
         cls = type(event)

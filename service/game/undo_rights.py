@@ -111,7 +111,7 @@ def is_own(who: Sequence[int | None], party: int | None, passed: Sequence[Passed
         party is not None
         and _party(who, acts[0]) == party
         and all(_party(who, act) in (None, party) for act in acts)
-        and not any(one.marks & (TIMED_OUT | SEATS & others) for one in passed)
+        and not any(one.marks & (TIMED_OUT | (SEATS & others if one.is_game else 0)) for one in passed)
     )
 
 

@@ -21,6 +21,7 @@ from service.game.context import Context
 from service.game.games import Act, Game
 from service.game.idempotency import Key
 from service.game.results import Submitted
+from service.game.standstill import check_commands
 from service.handlers.accept import (
     Accepted,
     Request,
@@ -86,6 +87,7 @@ def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], holder
     ended = expiring(ctx, game)
     now = ended[0].time_ms if ended else None
     acts = [*ended, *decide(ctx, after_expiring(game, ended), seat, commands, first, now)]
+    check_commands(game, seat, acts)
     return answer_submitted(ctx, game, acts, seat)
 
 

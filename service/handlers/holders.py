@@ -32,6 +32,7 @@ from service.game.games import Act, Game, table_after
 from service.game.idempotency import Key
 from service.game.ids import refuse_imported
 from service.game.results import Seated
+from service.game.standstill import check_change
 from service.handlers.accept import Accepted, Request, accept
 from service.handlers.budgets import require_agent_at
 from service.handlers.new_seats import agent_fields, name_agent
@@ -54,6 +55,7 @@ def renew_token(
 
 def _renew(ctx: Context, game: Game, token: str | None, number: int, taker: Maker) -> Accepted[Seated]:
     require_own(game, authentication.authenticate(ctx, game, token), number)
+    check_change(game, number)
     seat, known = game.table.seats[number], ctx.store.facts(game.id)
     holder, taker = tokens.new_holder(), for_player_of(known, number, taker)
     hook = find_hook(ctx, known.get(fact_names.bot(number), b"").decode())  # by which a bot gets its tokens

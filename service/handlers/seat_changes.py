@@ -12,6 +12,7 @@ from service.game.engine_help import require_no_copy
 from service.game.games import Game
 from service.game.ids import refuse_imported
 from service.game.results import Seated
+from service.game.standstill import check_change
 from service.handlers import holders
 from service.handlers.accept import Accepted, Request, accept, require_running
 from service.handlers.budgets import require_agent_at
@@ -68,6 +69,8 @@ def _change(ctx: Context, game: Game, caller: Caller, number: int, change: SeatC
 
 
 def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
+    if change.name is not None or change.agent is not None:
+        check_change(game, number)
     if change.name is not None:
         return holders.rename(ctx, game, number, change.name)
     if change.agent is not None:
@@ -119,12 +122,13 @@ def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Acce
         return _stand_in(ctx, game, number, change.agent or "", OWNER)
     if seat.held and (game.table.started or change.reissue):
         raise refusal("seat.held", seat=number)
+    if change.open and seat.kind == "open":
+        return _invite(ctx, game, number)
+    check_change(game, number)
     if change.reissue:
         event = TokenRenewed(number, tokens.new_holder(), held=False)  # the seat stays so
         token, known = tokens.new_token(game.id), ctx.store.facts(game.id)
         return holders.with_new_token(ctx, game, event, token, known, {})
-    if change.open and seat.kind == "open":
-        return _invite(ctx, game, number)
     return _hand_over(ctx, game, number, change)
 
 

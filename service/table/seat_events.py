@@ -120,6 +120,8 @@ class SeatLeft:
 
 ENDING: Final = frozenset({"TokenRenewed", "SeatHandedOver", "SeatLeft", "SeatResigned"})
 """Lists the types of events that invalidate their seat's earlier tokens."""
+CHANGES_OF_SEATS: Final = (SeatRenamed, SeatLent, TokenRenewed, SeatHandedOver)
+"""Lists the changes of a seat that its holder, or the owner, may request again and again."""
 
 
 def agent_named_in(event: Any) -> str:

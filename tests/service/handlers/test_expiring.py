@@ -1,6 +1,5 @@
 """Tests that offers end at their time: by the sweep, by the next command, before an agent thinks, and in proofs."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -8,15 +7,13 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.chapters.trading.messages import AcceptOffer, OfferTrade
 from domain.catan.chapters.turn import EndTurn
-from domain.catan.terms import KINDS, TRADE
+from domain.catan.terms import KINDS
 from eventstore.keys import SHARDS
 from service.game.context import Context, compose
 from service.game.deadlines import ENDS_DEADLINE
 from service.game.results import Created, Queued
 from service.handlers.branches import NewBranch, branch
 from service.handlers.commands import CommandBatch, submit
-from service.handlers.new_seats import NewSeat
-from service.handlers.openings import NewGame, create_game
 from service.handlers.passed_deadlines import fall_due
 from service.handlers.pauses import ask_pause, end_pause
 from service.handlers.resignation import resign
@@ -26,6 +23,7 @@ from service.process.wall_clock import read_moment, write_time
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller, fresh, refusal
 from tests.service.time_passing import types, wait
+from tests.service.trading import trading
 
 FAR_MS = 10**12
 
@@ -34,22 +32,6 @@ FAR_MS = 10**12
 def catan(ctx: Context) -> Context:
     """Return a context that offers Catan."""
     return compose(ctx.settings, ctx.store, {CATAN.name: CATAN}, ctx.jobs, ctx.clock)
-
-
-def trading(ctx: Context, **wish: Any) -> tuple[Created, int]:
-    """Return a game in which a seat trades that holds cards, and the seat."""
-    seats = [NewSeat("human")] * 3
-    made = create_game(ctx, NewGame("catan", seats, **{"undo": "free", "seed": "haggle", **wish}))
-    rng = Random(1)
-    while True:
-        game = ctx.games.load(made.id)
-        state, seat = game.position, CATAN.next_seat(game.position)
-        if state.agenda[-1].kind == TRADE and sum(state.hand(seat)):
-            return made, seat
-        actions = CATAN.actions(state, seat)
-        listed = actions.commands or [actions.templates[0].example]
-        ends = [command for command in listed if isinstance(command, EndTurn)]
-        submit(ctx, made.id, seat, ends or [rng.choice(listed)])
 
 
 def offer(ctx: Context, made: Created, seat: int, seconds: int = 60, give: int | None = None) -> int:
