@@ -55,11 +55,11 @@ def games(query: dict[str, Any]) -> Response:
 @blueprint.queues(RemovalJobSchema())
 @blueprint.problems(403, 404, 422)
 def remove_finished(query: dict[str, Any]) -> Response:
-    """Delete games for good that have been finished for some days, of a ruleset or an API key if one is named.
+    """Delete games for good that ended some days ago, of one ruleset or made by one API key if the query names it.
 
-    It takes the administrator's key. A job does it, in the archive too; with `dry_run=true` it counts them. Games that
-    are open, running or paused are never meant, and a branch of a game that runs without analyses is kept until that
-    game is over. A job that is cut short leaves the rest for another one.
+    It takes the administrator's key. A job deletes them, in the archive too; with `dry_run=true` it only counts them.
+    Games that are open, running or paused are never deleted, and a branch of a game that runs without analyses is kept
+    until that game is over. If a job is cut short, request another one for the rest.
     """
     who, dry_run = administrator(), query.pop("dry_run", False)
     terms = ChosenTerms(query["finished_days"], query.get("ruleset"), query.get("key"))

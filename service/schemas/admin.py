@@ -99,11 +99,13 @@ class RemovalQuery(Query):
 
 
 class FinishedQuery(Query):
-    """Which finished games are deleted: those for which all that is named is true."""
+    """Which finished games are deleted: those that meet all the conditions in the query."""
 
-    finished_days = query_number(1, MOST_DAYS, "For how many days they have been finished, or more.")
-    ruleset = words(LONGEST_ID, sometimes("The name of a ruleset: only its games."))
-    key = words(LONGEST_ID, sometimes("The id of an API key: only games that it made."))
+    finished_days = query_number(
+        1, MOST_DAYS, "Only games that ended, or were imported, at least this many days ago are deleted."
+    )
+    ruleset = words(LONGEST_ID, sometimes("The name of a ruleset. Only games of this ruleset are deleted."))
+    key = words(LONGEST_ID, sometimes("The id of an API key. Only games that it made are deleted."))
     dry_run = query_flag(sometimes("`true` to count the games, and to delete none."))
 
 

@@ -125,13 +125,21 @@ class QuarantineSchema(Answer):
 
 
 class ScrubSchema(Answer):
-    """How far the proof of all logs, and of the archive, has come: the part that was proven within the set days."""
+    """How much of the stored games the server has checked for damage lately.
 
-    logs = fraction("The part of the games in the log's store, from 0 to 1.")
+    It reads them all again and again, each within the days that its operator has set.
+    """
+
+    logs = fraction("The share of the games outside the archive that were checked within these days, from 0 to 1.")
     segments = number(
-        sometimes("The part of the segments of the archive, from 0 to 1. Absent without one.", minimum=0, maximum=1)
+        sometimes(
+            "The share of the archive's files that were checked within these days, from 0 to 1. Absent if there is no "
+            "archive.",
+            minimum=0,
+            maximum=1,
+        )
     )
-    late = flag("True if some have waited for longer.")
+    late = flag("True if some of them have not been checked for longer than these days.")
 
 
 class PrimariesSchema(Answer):
@@ -174,4 +182,7 @@ class HealthSchema(Answer):
         QueueStoresSchema, sometimes("Which of the queues' stores do not answer. Present only if there are several.")
     )
     quarantine = nested(QuarantineSchema, sometimes("How many games cannot be read. Absent if all known games can be."))
-    scrub = nested(ScrubSchema, sometimes("How far the scrub has come. Absent in `/livez`, and until it has begun."))
+    scrub = nested(
+        ScrubSchema,
+        sometimes("How much was checked for damage lately. Absent in `/livez`, and until the first check has begun."),
+    )
