@@ -125,10 +125,7 @@ class QuarantineSchema(Answer):
 
 
 class ScrubSchema(Answer):
-    """How much of the stored games the server has checked for damage lately.
-
-    It reads them all again and again, each within the days that its operator has set.
-    """
+    """How many of all stored games were checked for damage within the days that the operator has set for that."""
 
     logs = fraction("The share of the games outside the archive that were checked within these days, from 0 to 1.")
     segments = number(
