@@ -63,7 +63,8 @@ class Shift:
         beside = [kind(ctx, shares) for kind in (Shelving, ListFiling, Clearing, Tidying)]
         self._walks: tuple[LongWork, ...] = (
             self.scrubs[0],
-            Background(self.retention, *beside, self.scrubs[1]),
+            Background(self.retention, *beside),
+            Background(self.scrubs[1]),
             self._long,
             Trimming(ctx, shares),
             *(kind(ctx, shares) for kind in (Renewal, RowTrimming, RowPacking, UsageTidying, AppTidying)),

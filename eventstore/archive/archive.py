@@ -29,7 +29,8 @@ SEGMENTS: Final = "segments/"
 INDEX: Final = "index/"
 _OPEN: Final = 8
 """Sets how many games a process keeps unpacked: their logs are read page by page."""
-_DIRECTORIES: Final = 256
+_DIRECTORIES: Final = 512
+"""Sets how many directories of runs a process caches, of some five runs a shard: 8 bytes for each page of a run."""
 _PAGES: Final = 512
 """Sets how many pages of runs a process caches: some 8 kB each."""
 

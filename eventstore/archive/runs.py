@@ -22,6 +22,8 @@ _ROW: Final = struct.Struct(">II")
 _ENTRY: Final = 8 + places.SIZE
 _PAGE: Final = 256
 """Sets about how many entries a page has."""
+_RATIO: Final = 2
+"""Sets how many times as large as what is merged another run may be, so that it is merged, too."""
 Read = Callable[[int, int], bytes]
 """Reads a range of a run: its start and its size."""
 
@@ -48,6 +50,11 @@ def write_run(found: Mapping[bytes, bytes]) -> bytes:
     directory = b"".join(_ROW.pack(end, crc32(page)) for end, page in zip(bounds, pages, strict=True))
     line = _LINE % (len(found), bits, crc32(directory))
     return line.ljust(HEAD, b" ") + directory + b"".join(pages)
+
+
+def is_merged(size: int, merged: int) -> bool:
+    """Return whether the next older run, of so many places, is merged with those that are merged already."""
+    return size <= _RATIO * merged
 
 
 def read_directory(read: Read) -> Directory:

@@ -9,6 +9,7 @@ from eventstore.archive.bundles import Bundle
 from eventstore.archive.lists import Bound, Entry
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.places import GONE, Place, hash_of, new_number, pack_place, time_of, unpack_place
+from eventstore.archive.runs import is_merged
 from eventstore.archiving import Archiving
 from eventstore.keys import shard_of
 from eventstore.log.chain import verify_chain
@@ -123,7 +124,7 @@ class RedisArchiving(LiveStore, Archiving):
         taken = 0
         for run in numbers:
             found = self.archive.read_run(shard, run)
-            if len(found) > 2 * len(merged):
+            if not is_merged(len(found), len(merged)):
                 break
             merged = found | merged
             taken += 1

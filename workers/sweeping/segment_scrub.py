@@ -26,6 +26,8 @@ from workers.sweeping.strays import Strays
 
 PASS_MS: Final = 86_400_000
 """Sets the least time between the beginnings of two rounds of a shard."""
+WAITING_S: Final = 0.8
+"""Sets for how long a step goes on at most: mostly it waits for the object store, and nothing waits for it."""
 RETRY_MS: Final = 300_000
 """Sets how long after segments could not be read they are looked at again."""
 
@@ -37,7 +39,7 @@ class SegmentScrub(LongWork):
 
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
-        self.pace = Pace("segments", ctx.settings.scrub_days)
+        self.pace = Pace("segments", ctx.settings.scrub_days, budget_s=WAITING_S)
         self.rounds = Rounds(ctx.store, SEGMENTS)
         self._served: frozenset[int] = frozenset()
         self._left: dict[int, deque[int]] = {}

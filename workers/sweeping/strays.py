@@ -14,7 +14,6 @@ A look-up takes many times as long as the proof of the game's bytes, and may wai
 
 import logging
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import Final
 
 from eventstore.archive.archiver import walk_strays
@@ -32,8 +31,8 @@ TURNS: Final = 16
 """Sets in how many rounds of a shard each of its segments has one turn."""
 LATE_MS: Final = 3_600_000
 """Sets how much later than its number says a segment may be written, or a clock be wrong, before it has to wait."""
-AT_ONCE: Final = 4
-"""Sets how many games are looked up before the pace is asked again."""
+LEAST: Final = 4
+"""Sets how many games a step looks up at least, even if it has used its time."""
 STRAY: Final = "stray:"
 """Begins the names of facts that say since when (ms) games do not count in a segment."""
 
@@ -77,7 +76,7 @@ class Strays:
         self._walk = None
 
     def go_on(self, may_go_on: Callable[[], bool]) -> bool:
-        """Look up the next games while that is allowed, some in any case; return whether all of them were.
+        """Look up the next games while that is allowed, and a few in any case; return whether all of them were.
 
         A damaged index is logged, and its games are left out. Raises ArchiveAway, and RedisError, after which the
         segment is to begin again.
@@ -86,9 +85,9 @@ class Strays:
         if walk is None:
             return True
         try:
-            while some := list(islice(walk, AT_ONCE)):
-                self._found += [stray for stray in some if stray is not None]
-                if not may_go_on():
+            for count, stray in enumerate(walk, 1):
+                self._found += [] if stray is None else [stray]
+                if count >= LEAST and not may_go_on():
                     self._walk = walk
                     return False
         except ArchiveAway:

@@ -1,5 +1,6 @@
 """Tests how the sweep moves games into the archive, and that nothing waits for it."""
 
+import threading
 import time
 
 import pytest
@@ -10,10 +11,15 @@ from service.handlers.retention import UsualTerms, terms_of
 from service.settings import read_settings
 from service.views.games_pages import games_page
 from service.views.lobby_projection import follow_feeds
+from tests.eventstore.archive.object_stores import PATIENT_S
+from tests.eventstore.archive.putting_away import put_away
+from tests.service.processes import wait_for
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
+from workers.sweep import Shift
 from workers.sweeping.background import Background
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.shelving import RETRY_MS, Shelving
+from workers.sweeping.tidying import Tidying
 
 
 def test_a_directory_that_cannot_be_written_moves_and_loses_nothing(archiving: Context) -> None:
@@ -107,6 +113,22 @@ def test_nothing_waits_for_work_in_the_background(archiving: Context) -> None:
     beside.step()
     beside.wait()
     assert slow.begun == 2
+
+
+def test_other_work_on_the_archive_goes_on_while_the_scrub_waits(
+    archiving: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_away(archiving.store, ended(archiving))
+    answer, steps = threading.Event(), list[int]()
+    monkeypatch.setattr(archiving.store.archive, "segment", lambda _: b"nothing" * answer.wait(PATIENT_S))
+    monkeypatch.setattr(Tidying, "step", lambda _: steps.append(1))
+    shift = Shift(archiving)
+    assert wait_for(lambda: shift.round(0) or len(steps) > 2)
+    answer.set()
+    for walk in shift._walks:
+        if isinstance(walk, Background):
+            walk.wait()
+    shift.end()
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,16 @@ class Steps:
         return count
 
 
+def test_a_step_that_mostly_waits_may_take_longer() -> None:
+    now = [0.0]
+    pace = Pace("games", DAYS, lambda: now[0], lambda: 0.0, budget_s=3 * BUDGET_S)
+    pace.begin(PIECES)
+    now[0] = 2.9 * BUDGET_S
+    assert pace.may_go_on()
+    now[0] = 3 * BUDGET_S
+    assert not pace.may_go_on()
+
+
 def test_all_is_proven_within_the_days() -> None:
     steps = Steps(0.001, 0.001)
     assert sum(steps.step(PIECES) for _ in range(100)) == pytest.approx(1_000, abs=1)

@@ -181,7 +181,7 @@ def test_a_long_look_up_goes_on_where_it_stopped(
     lose(archiving, games[0])
     scrub, read = SegmentScrub(archiving), files.of_segments
     monkeypatch.setattr(scrub.pace, "may_go_on", _now_and_then())
-    for _ in range(3):
+    for _ in range(2):
         scrub.step()
         assert not known(archiving)
     scrub.step()
