@@ -76,7 +76,8 @@ def size_table(measured: Measured) -> str:
         ("memory of the API, two processes", *(size_of(one["api_bytes"]) for one in found)),
         ("segments, and runs of the index", *(f"{one['segments']:,}, {one['runs']:,}" for one in found)),
         ("full scrub of the logs, processor", *(f"{one['log_scrub_s']:,.1f} s" for one in found)),
-        ("full scrub of the archive, processor", *(f"{one['segment_scrub_s']:,.1f} s" for one in found)),
+        ("proof of all segments, processor", *(f"{one['segment_proof_s']:,.1f} s" for one in found)),
+        ("look-up of all archived games, processor", *(f"{one['look_up_s']:,.1f} s" for one in found)),
     ]
     for name, said in (
         ("lobby", "a page of the lobby"),

@@ -1,10 +1,13 @@
 """Reads what stores and processes have used: processor time, commands, writes, bytes."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 from redis import Redis
+
+from eventstore.archive.archive import Archive
 
 WRITES: Final = frozenset(
     """
@@ -63,3 +66,21 @@ class Meter:
 def busiest(values: Sequence[float]) -> float:
     """Return the largest of some values, 0 without any."""
     return max(values, default=0.0)
+
+
+@contextmanager
+def reads_of(archive: Archive) -> Iterator[list[str]]:
+    """Yield the names of the objects of an archive of which something is read until the block ends."""
+    objects, names = archive.objects, list[str]()
+    assert objects is not None
+    read = objects.get
+
+    def note(name: str, start: int = 0, size: int | None = None) -> bytes:
+        names.append(name)
+        return read(name, start, size)
+
+    objects.get = note  # type: ignore[method-assign]
+    try:
+        yield names
+    finally:
+        objects.get = read  # type: ignore[method-assign]

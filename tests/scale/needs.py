@@ -7,8 +7,10 @@ from typing import Any, Final, NamedTuple
 from eventstore.archive.archiver import SEGMENT_BYTES
 from eventstore.keys import SHARDS
 from service.settings.queue_urls import MOST as STORES
+from tests.scale.scrubbing import Work, look_up_us, reads_of_look_up, share_looked_up, usual_round
 from workers.sweeping.clearing import ENTRIES, PLACES
 from workers.sweeping.pace import CPU_SHARE
+from workers.sweeping.segment_scrub import WAITING_S
 
 DAY_S: Final = 86_400
 GB: Final = 1e9
@@ -222,27 +224,31 @@ def _archived(measured: Measured, load: Load, machine: Machine) -> Need:
 
 
 def _scrub(measured: Measured, load: Load, machine: Machine) -> Need:
-    each = scrub_us(measured)
-    games = 365 * load.games_a_day
-    cores = games * each / 1e6 / (load.scrub_days * DAY_S)
-    sweeps = math.ceil(cores / CPU_SHARE)
-    reads = games / (load.scrub_days * DAY_S)
-    why = f"{sweeps} sweeps, each with a tenth of a core for it; {reads:,.0f} reads of the object store a second"
-    wall = load.games_a_day * SHARDS * CPU_SHARE / cores
-    return Need("scrub of the archive", f"{each:,.0f} µs a game", cores, 0.0, machine.for_cores(cores), wall, why)
+    games, share = 365 * load.games_a_day, share_looked_up(load.scrub_days / 365)
+    each, rate = scrub_work(measured, games, share), games / (load.scrub_days * DAY_S)
+    cores, sweeps = rate * each.cpu_s, rate * each.sweep_s
+    why = (
+        f"{math.ceil(sweeps)} sweeps, each with {CPU_SHARE:.0%} of a core for it, and {WAITING_S:.0%} of its time for"
+        f" {rate * each.reads:,.0f} reads of the object store a second; a round looks {share:.0%} of all games up"
+    )
+    wall, sum = load.games_a_day * SHARDS / sweeps, f"{1e6 * each.cpu_s:,.0f} µs a game"
+    return Need("scrub of the archive", sum, cores, 0.0, machine.for_cores(cores), wall, why)
 
 
 def scrub_s(found: Measured) -> float:
-    """Return in how many seconds one sweep proves all logs and segments of a size, with a tenth of a core for each."""
-    logs, segments = float(found["log_scrub_s"]), float(found.get("segment_scrub_s", 0.0))
-    return max(logs, segments) / CPU_SHARE
+    """Return in how many seconds one sweep proves all logs and segments of a size, in a usual round."""
+    return max(float(found["log_scrub_s"]) / CPU_SHARE, usual_round(found).sweep_s)
 
 
-def scrub_us(measured: Measured) -> float:
-    """Return the microseconds in which an archived game of Catan is proven: what a short one takes, and more bytes."""
-    found = largest(measured)
-    more = float(measured["whole"]["archived_bytes"]) - float(found["segment_bytes_a_game"])
-    return float(found["segment_scrub_us_a_game"]) + more * float(found["segment_us_a_mb"]) / 1e6
+def scrub_work(measured: Measured, games: float, share: float) -> Work:
+    """Return what a round takes for a game of Catan where so many are archived, and a share of them is looked up.
+
+    Its bytes are proven as those of a short game are, in so much more time as it has more of them.
+    """
+    found, size, reads = largest(measured), float(measured["whole"]["archived_bytes"]), reads_of_look_up(games)
+    more = size - float(found["segment_bytes_a_game"])
+    proof_us = float(found["segment_proof_us_a_game"]) + more * float(found["segment_us_a_mb"]) / 1e6
+    return Work((proof_us + share * look_up_us(found, reads)) / 1e6, size / SEGMENT_BYTES + share * reads, size)
 
 
 class Objects(NamedTuple):

@@ -13,10 +13,14 @@ from tests.scale.needs import (
     needs,
     objects_a_day,
     queue_ms,
-    scrub_us,
+    scrub_work,
     together,
     workers,
 )
+from tests.scale.scrubbing import READ_S, Work, reads_of_look_up, share_looked_up, usual_round
+from workers.sweeping.pace import CPU_SHARE
+from workers.sweeping.segment_scrub import WAITING_S
+from workers.sweeping.strays import TURNS
 
 PLAYED: dict[str, Any] = {
     "versions": 400.0,
@@ -36,7 +40,9 @@ MEASURED: dict[str, Any] = {
     "size_100": {"lobby_bytes": 1e5},
     "size_1000": {
         "lobby_bytes": 1e6,
-        "segment_scrub_us_a_game": 50.0,
+        "segment_proof_us_a_game": 50.0,
+        "look_up_us_a_game": 1_000.0,
+        "look_up_reads_a_game": 0.5,
         "segment_bytes_a_game": 2e3,
         "segment_us_a_mb": 1_000.0,
     },
@@ -52,8 +58,9 @@ def need(part: str, games_a_day: int = 1_000_000, peak: float = 2.0, **machine: 
 @pytest.mark.parametrize("part", [one.part for one in needs(MEASURED)])
 def test_twice_as_many_games_need_twice_as_much_and_the_wall_stays(part: str) -> None:
     one, two = need(part), need(part, 2_000_000)
-    assert two.cores == pytest.approx(2 * one.cores)
-    assert two.wall == pytest.approx(one.wall) or part == "archived games"
+    near = 0.1 if part == "scrub of the archive" else 1e-6  # its index has more runs
+    assert two.cores == pytest.approx(2 * one.cores, rel=near)
+    assert two.wall == pytest.approx(one.wall, rel=near) or part == "archived games"
     assert two.memory >= one.memory
     assert two.machines >= one.machines
 
@@ -113,7 +120,14 @@ def test_the_busiest_primary_has_the_rows_of_the_lobby_beside_its_part() -> None
 
 
 def test_a_game_with_more_bytes_takes_longer_to_prove() -> None:
-    assert scrub_us(MEASURED) == pytest.approx(50.0 + 2.8e4 / 1e6 * 1_000.0)
+    assert scrub_work(MEASURED, 1e8, 0.0).cpu_s == pytest.approx((50.0 + 2.8e4 / 1e6 * 1_000.0) / 1e6)
+
+
+def test_a_look_up_takes_as_much_as_its_reads() -> None:
+    reads = reads_of_look_up(1e8)
+    usual, whole = (scrub_work(MEASURED, 1e8, share) for share in (0.0, 1.0))
+    assert whole.cpu_s - usual.cpu_s == pytest.approx(reads / 0.5 * 1e-3)
+    assert whole.reads - usual.reads == pytest.approx(reads)
 
 
 def test_agents_that_do_half_as_many_moves_need_twice_the_cores() -> None:
@@ -125,3 +139,29 @@ def test_objects_are_segments_of_8_mb_and_runs_of_the_index() -> None:
     day = objects_a_day(MEASURED)
     assert day.size == pytest.approx(3e10)
     assert day.count == pytest.approx(3e10 / 8e6 + 1e6 / 4_096)
+
+
+def test_a_sweep_proves_for_as_long_as_processor_or_waiting_take() -> None:
+    assert Work(3.0, 0.0, 0.0).sweep_s == pytest.approx(3.0 / CPU_SHARE)
+    assert Work(0.0, 100.0, 0.0).sweep_s == pytest.approx(100 * READ_S / WAITING_S)
+    assert Work(1.0, 1_000.0, 0.0).sweep_s == pytest.approx(max(1 / CPU_SHARE, 1_000 * READ_S / WAITING_S))
+
+
+def test_in_a_usual_round_one_game_of_16_is_looked_up() -> None:
+    found = {
+        "segment_proof_s": 10.0,
+        "look_up_s": 160.0,
+        "segments": 50,
+        "archived": 1_000,
+        "look_up_reads_a_game": 3.2,
+    }
+    work = usual_round({**found, "segment_bytes_a_game": 1e3})
+    assert work == (pytest.approx(20.0), pytest.approx(50 + 200), pytest.approx(1e6))
+    assert [share_looked_up(new) for new in (0.0, 1.0)] == [1 / TURNS, 1.0]
+
+
+def test_more_games_are_in_more_runs() -> None:
+    found = [reads_of_look_up(count) for count in (0, 1e5, 1e6, 1e7, 1e8, 1e9)]
+    assert found == sorted(found)
+    assert found[:2] == [0, 0], "their places are in the store"
+    assert 3 < found[-1] < 8
