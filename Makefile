@@ -43,14 +43,14 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-# beside LIBRARIES LOCK: into a folder apart, which nothing else reads
+# beside LIBRARIES LOCK: into a folder apart, which nothing else reads; its bytecode would not be found once it is moved
 ifeq ($(UV),)
-beside = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes --target $(1) -r $(2)
+beside = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --require-hashes --target $(1) -r $(2)
 else
 beside = $(UV) pip install --quiet --python $(BIN)/python --no-deps --require-hashes --target $(1) -r $(2)
 endif
 
-.PHONY: audit guide help run demo quick test deep check bench scale streams laws secrets matrix bots cost answers positions believing elsewhere sure fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
+.PHONY: audit guide help run demo quick test deep check lint types types-of-sdk generated bench scale streams laws secrets matrix bots cost answers positions believing elsewhere sure fuzz chaos cluster cluster-short sentinels deploy browser clients-check sdks sdk-python sdk-typescript full busy ladder selfplay train rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -75,12 +75,20 @@ deep: $(VENV)/dev.stamp build/moto/stamp $(SDK_PYTHON)/src/longroad_client/types
 
 guide: $(GUIDE)/index.html  ## build the guide, which the server shows at /guide
 
-check: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py  ## lint, format, types, stale generated files
+check: lint types types-of-sdk generated  ## lint, format, types, stale generated files (-j2 -O: two at a time)
+
+lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: $(VENV)/dev.stamp
 	$(BIN)/mypy $(wildcard domain eventstore service workers openapi)
+
+types-of-sdk: $(VENV)/dev.stamp $(SDK_PYTHON)/src/longroad_client/types.py
 	$(BIN)/python -m tests.openapi.sdks.page build/sdk/page.py
 	cd $(SDK_PYTHON) && $(CURDIR)/$(BIN)/mypy src examples generating $(CURDIR)/build/sdk/page.py
+
+generated: $(VENV)/dev.stamp
 	$(BIN)/python -m openapi.generate --check
 
 generate: $(VENV)/dev.stamp  ## write the generated files
