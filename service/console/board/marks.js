@@ -40,8 +40,9 @@ export function markPlaces(figure, { placed, perform, seat, look }) {
     for (const [key, all] of picked ? targets(picked, placed.get(picked)) : placed) {
       const entries = chosen ? all.filter(chosen) : all;
       const site = entries.length ? siteOf(figure, key, seat) : null;
-      if (site) marks.push(markOf(key, site, entries, { press, layers, look, picked }));
+      if (site) marks.push(markOf(key, site, entries, { press, look, picked }));
     }
+    marks.forEach(({ site, element }) => layerOf(site, layers).append(element));
     layers.forEach((layer) => layer.classList.toggle("many", layer.children.length > MANY));
     rove(marks);
     fit(figure, marks);
@@ -83,7 +84,7 @@ function layerOf(site, layers) {
   return layers.get(svg);
 }
 
-function markOf(key, site, entries, { press, layers, look, picked }) {
+function markOf(key, site, entries, { press, look, picked }) {
   const kinds = grouped(entries).map(([first]) => first);
   const moves = Boolean(targetOf(entries[0].command)) && (!picked || picked === key);
   const robbed = kinds[0].command.type === "MoveRobber" ? hitBy(kinds[0].command.tile, look.board, look.view) : null;
@@ -105,7 +106,6 @@ function markOf(key, site, entries, { press, layers, look, picked }) {
       press(mark);
     },
   }, shape("title", {}, label), shown, hit);
-  layerOf(site, layers).append(mark.element);
   return mark;
 }
 
@@ -143,13 +143,12 @@ function middleOf(site) {
 
 /** Make what is pressed at least as large as a fingertip needs it, however small the picture is shown. */
 function fit(figure, marks) {
-  for (const { hit, site } of marks) {
-    const scale = site.ownerSVGElement.getScreenCTM()?.a || 1;
-    const units = LEAST_PX / scale;
-    if (hit.localName === "circle") hit.setAttribute("r", Math.max(units / 2, Number(site.getAttribute("r"))).toFixed(1));
-    else if (hit.localName === "polyline") hit.setAttribute("stroke-width", Math.max(units, 30).toFixed(1));
-    else hit.setAttribute("stroke-width", Math.max(0, units - smaller(site)).toFixed(1));
-  }
+  const changes = marks.map(({ hit, site }) => {
+    const units = LEAST_PX / (site.ownerSVGElement.getScreenCTM()?.a || 1);
+    if (hit.localName === "circle") return ["r", Math.max(units / 2, Number(site.getAttribute("r")))];
+    return ["stroke-width", hit.localName === "polyline" ? Math.max(units, 30) : Math.max(0, units - smaller(site))];
+  });
+  changes.forEach(([name, value], n) => marks[n].hit.setAttribute(name, value.toFixed(1))); // once all are measured
 }
 
 function smaller(site) {
