@@ -82,8 +82,9 @@ class Glance(NamedTuple):
 class Kept(NamedTuple):
     """Says how a game's log is kept: its newest version, the time (ms) of that, and how many versions are not packed.
 
-    The time is None if the log lacks it. A log `is_of_1_0` if 1.0 or an older release wrote all of it, and
-    could read it again.
+    The time is None if the log lacks it. A game that `is_archived` is in a segment; one that `is_in_file` has its log
+    in a file of an older release, and the rest in the store. A log `is_of_1_0` if 1.0 or an older release wrote all of
+    it, and could read it again.
     """
 
     game: str
@@ -92,6 +93,7 @@ class Kept(NamedTuple):
     loose: int
     is_archived: bool
     is_of_1_0: bool = False
+    is_in_file: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Finished games move to the archive; rows of the lobby and snapshots, which are d
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -66,30 +66,45 @@ def _beside(directory: Path) -> str:
     return f"unix://{client.connection_pool.connection_kwargs['path'] if client else directory / 'none.sock'}"
 
 
-def archive_games(context: Context, tell: Callable[[int, int], None], *, only_count: bool) -> Moved:
-    """Archive every game that is due, also of 1.0 and in files of older releases.
+@dataclass(slots=True)
+class Archived:
+    """Counts what was done so far: games looked at, due, and moved (or counted), and their bytes in the archive.
+
+    `lost` games stay in files of an older release, for no directory with such files is named.
+    """
+
+    looked: int = 0
+    due: int = 0
+    games: int = 0
+    size: int = 0
+    lost: int = 0
+
+    def add(self, moved: Moved) -> None:
+        """Add games that moved."""
+        self.games, self.size = self.games + moved.games, self.size + moved.size
+
+
+def archive_games(context: Context, done: Archived, tell: Callable[[], None], *, only_count: bool) -> None:
+    """Archive every game that is due, also of 1.0 and in files of older releases, and count in `done` what was done.
 
     Raises OSError if that fails, and ChainBroken for a segment in which deleted games cannot be overwritten.
-    It may be cut short at any moment, and goes on when it is called again. `tell` gets how many games were looked at,
-    and how many of them move.
+    It may be cut short at any moment, and goes on when it is called again. `tell` is called now and then.
     """
     shelves, filing = Shelves(context.games, context.settings.archive_after_days, packs_older=True), Filing(context)
-    moved = Moved()
-    for due in _due(context, shelves, tell):
+    for due in _due(context, shelves, done, tell):
         size = filing.add(due.game)
         if only_count:
             filing.forget()
-            moved = Moved(moved.games + bool(size), moved.size + size)
+            done.add(Moved(bool(size), size))
         elif filing.is_full:
-            moved = _sum(moved, filing.close())
+            done.add(filing.close())
     if not filing.is_empty:
-        moved = _sum(moved, filing.close())
+        done.add(filing.close())
     if not only_count:
         file_lists(context)
-    if moved.games and not only_count:
+    if done.games and not only_count:
         context.store.compact()
         clear_archive(context)
-    return moved
 
 
 def file_lists(context: Context) -> int:
@@ -98,10 +113,6 @@ def file_lists(context: Context) -> int:
     It may be cut short at any moment, and goes on when it is called again. Raises ChainBroken for a damaged game.
     """
     return sum(count for owner in list_owners(context) for count in file_list(context, owner))
-
-
-def _sum(one: Moved, other: Moved) -> Moved:
-    return Moved(one.games + other.games, one.size + other.size)
 
 
 def clear_archive(context: Context) -> int:
@@ -113,15 +124,16 @@ def clear_archive(context: Context) -> int:
         return overwrite(context.store, list_all_dead(context.store), may_go_on)
 
 
-def _due(context: Context, shelves: Shelves, tell: Callable[[int, int], None]) -> Iterator[Due]:
-    looked = found = 0
+def _due(context: Context, shelves: Shelves, done: Archived, tell: Callable[[], None]) -> Iterator[Due]:
     for page in context.store.all_games():
-        for due in shelves.due(context.store.describe_logs(page), context.clock()):
+        kept = context.store.describe_logs(page)
+        for due in shelves.due(kept, context.clock()):
             if due.archived:
-                found += 1
+                done.due += 1
                 yield due
-        looked += len(page)
-        tell(looked, found)
+        done.looked += len(page)
+        done.lost += sum(shelves.is_lost(one) for one in kept)
+        tell()
 
 
 class Rebuilt(NamedTuple):

@@ -21,6 +21,7 @@ class ArchiveAway(ChainBroken):
 
     def __init__(self, reason: Reason, message: str) -> None:
         super().__init__(1, message)
+        self.args = (message,)
         self.reason: Reason = reason
 
 

@@ -39,11 +39,12 @@ class OlderFiles:
     def read(self, game: str, to: int, digest: str) -> list[Entry]:
         """Return the entries of a packed log; raises ArchiveAway, or ChainBroken if a byte has changed."""
         if self._directory is None:
-            raise ArchiveAway("unconfigured", "it is in an archive, and none is configured here")
+            raise ArchiveAway("unconfigured", "it is in a file of an older release: LONGROAD_ARCHIVE_OLDER is not set")
         try:
             content = (self._folder(shard_of(game)) / f"{game}.{to}.{digest[:_IN_NAME]}").read_bytes()
         except FileNotFoundError as error:
-            raise ArchiveAway("missing", "its file in the archive is missing") from error
+            where = f"{self._directory} has no file of it; LONGROAD_ARCHIVE_OLDER may have to name another directory"
+            raise ArchiveAway("missing", where) from error
         except OSError as error:
             raise ArchiveAway("unreachable", f"its file in the archive cannot be read: {error.strerror}") from error
         return unpack(game, digest, content)

@@ -197,7 +197,7 @@ def find_mark(marks: bytes, version: int) -> tuple[int, int] | None:
 
 
 def _describe_log(game: str, length: int, newest: Entry, place: _Place | None) -> Kept:
-    version, is_archived = version_of(newest), place is not None and place.place == ARCHIVED
+    version, is_in_file = version_of(newest), place is not None and place.place == ARCHIVED
     is_of_1_0 = place is None and b"f" not in newest[1]  # 1.0 did not write where the version is in the feed
     loose = min(length, version) if place is None else version - place.to
-    return Kept(game, version, time_in(newest), loose, is_archived, is_of_1_0)
+    return Kept(game, version, time_in(newest), loose, False, is_of_1_0, is_in_file)

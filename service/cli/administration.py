@@ -19,6 +19,7 @@ from service.settings import Settings
 
 if TYPE_CHECKING:
     from service.game.context import Context
+    from service.problems import Problem
 
 CLIENT: Final = click.Argument(["client"], metavar="CLIENT")
 GAME: Final = click.Argument(["game"], metavar="GAME")
@@ -125,7 +126,6 @@ def open_stores(settings: Settings) -> Iterator["Context"]:
 
     from eventstore.embedded.engines import StoreUnavailable
     from service.problems import Problem
-    from service.texts import words
     from service.upkeep import open_context
 
     with refusing(StoreUnavailable, RedisError):
@@ -133,9 +133,17 @@ def open_stores(settings: Settings) -> Iterator["Context"]:
             with open_context(settings) as context:
                 yield context
         except Problem as problem:
-            why = f"problem.{problem.slug}.detail.{problem.params.get('why')}"
-            told = words.rule_text(problem.rule) if problem.rule else words.say(why, problem.params, "en")
-            raise click.UsageError(told) from problem
+            raise click.UsageError(explain(problem)) from problem
+
+
+def explain(problem: "Problem") -> str:
+    """Say why something is refused, without what only a client of the API can do about it."""
+    from service.game.quarantine import AWAY
+    from service.http.problem_answers import problem_document
+
+    if problem.slug == AWAY:
+        return f"the archive is {problem.members['reason']}"
+    return str(problem_document(problem, "en", "")["detail"])
 
 
 clients = click.Group(

@@ -102,8 +102,19 @@ def refusing(*refusals: type[Exception]) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise click.UsageError(f"{error.filename or 'failed'}: {error.strerror or error}") from error
+        raise click.UsageError(_tell(error)) from error
     except refusals as refusal:
-        raise click.UsageError(str(refusal)) from refusal
+        raise click.UsageError(_tell(refusal)) from refusal
     finally:
         show_progress("")
+
+
+def _tell(error: Exception) -> str:
+    """Say what went wrong; of the archive, why it cannot be used."""
+    from eventstore.archive.objects import ArchiveAway, ObjectsAway
+
+    if isinstance(error, ArchiveAway | ObjectsAway):
+        return f"the archive is {error.reason}: {error}"
+    if isinstance(error, OSError):
+        return f"{error.filename or 'failed'}: {error.strerror or error}"
+    return str(error)

@@ -21,7 +21,8 @@ def _delete_finished(days: int, ruleset: str | None, key: str | None, dry_run: b
     running or paused stay, whatever their age.
     """
     from eventstore.log.chain import ChainBroken
-    from service.handlers.finished_games import Deletion, Expiry, check_terms
+    from service.game.data_keys import KEY_ID
+    from service.handlers.finished_games import Deletion, Expiry
     from service.handlers.retention import ChosenTerms
 
     terms = ChosenTerms(days, ruleset, key)
@@ -29,14 +30,17 @@ def _delete_finished(days: int, ruleset: str | None, key: str | None, dry_run: b
     with open_stores(settings) as ctx:
         if ruleset is not None and ruleset not in ctx.rulesets:
             raise click.UsageError(f"there is no ruleset {ruleset}, only {', '.join(sorted(ctx.rulesets))}")
-        check_terms(ctx, terms)
+        if key is not None and not KEY_ID.fullmatch(key):
+            raise click.UsageError(f"{key} is not the id of an API key")
         deletion = Deletion(ctx, terms, Expiry(), dry_run=dry_run)
-        while not deletion.at.is_over:
-            deletion.step()
-            show_progress(f"games deleted: {deletion.at.removed}, due: {deletion.at.due}, kept: {deletion.at.kept}")
-        found = deletion.at.document(dry_run=dry_run)
-        if not dry_run:
-            note(ctx, "deleteFinishedGames", "games", {"finished_days": days, **about, **found})
+        try:
+            while not deletion.at.is_over:
+                deletion.step()
+                show_progress(f"games deleted: {deletion.at.removed}, due: {deletion.at.due}, kept: {deletion.at.kept}")
+        finally:  # what was cut short has deleted games, too
+            found = deletion.at.document(dry_run=dry_run)
+            if deletion.at.removed or (deletion.at.is_over and not dry_run):
+                note(ctx, "deleteFinishedGames", "games", {"finished_days": days, **about, **found})
         with refusing(ChainBroken):
             overwritten = _overwrite(ctx) if deletion.at.removed else 0
     told = f"finished games {'that would be deleted' if dry_run else 'deleted'}: {found.get('due', found['removed'])}"

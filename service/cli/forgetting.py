@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from service.cli.administration import explain
 from service.cli.command import command, refusing, say
 from service.settings import Settings
 
@@ -134,7 +135,7 @@ def _open_stores(settings: Settings) -> Iterator["Context"]:
                     stack.callback(start(queues, "no").stop)
                 yield stack.enter_context(open_context(settings))
         except Problem as problem:
-            raise click.UsageError(f"the game cannot be read: {problem.slug}") from problem
+            raise click.UsageError(f"the game cannot be read: {explain(problem)}") from problem
         except RedisError as error:
             raise click.UsageError(f"the store does not answer: {error}") from error
 

@@ -40,16 +40,24 @@ def _archive(dry_run: bool, settings: Settings) -> None:
         raise click.UsageError("LONGROAD_ARCHIVE must be set to the directory or bucket of the archive")
     if isinstance(place, Path) and not place.is_dir():
         raise click.UsageError(f"{place} is not a directory")
+    from eventstore.archive.objects import ObjectsAway
     from eventstore.log.chain import ChainBroken
-    from service.upkeep import archive_games
+    from service.upkeep import Archived, archive_games
+
+    done, what = Archived(), "would move" if dry_run else "moved"
+
+    def tell() -> None:
+        show_progress(f"{done.looked} games, {done.due} to move")
 
     with refusing(ChainBroken), open_stores(settings) as context:
-        moved = archive_games(
-            context, lambda looked, found: show_progress(f"{looked} games, {found} to move"), only_count=dry_run
-        )
-    what = "would move" if dry_run else "moved"
-    told = f"{place}: {moved.games} games {what}, {moved.size / 1e6:.1f} MB"
-    say(told, directory=place, games=moved.games, bytes=moved.size, dry_run=dry_run)
+        try:
+            archive_games(context, done, tell, only_count=dry_run)
+        except ObjectsAway as away:
+            raise click.UsageError(f"{place} is {away.reason}: {away}; {done.games} games moved before that") from away
+    told = f"{place}: {done.games} games {what}, {done.size / 1e6:.1f} MB"
+    if done.lost:
+        told += f"; {done.lost} are in files of an older release: LONGROAD_ARCHIVE_OLDER must name their directory"
+    say(told, directory=place, games=done.games, bytes=done.size, lost=done.lost, dry_run=dry_run)
 
 
 def _rebuild(what: str, clear: bool, settings: Settings) -> None:

@@ -52,15 +52,19 @@ class Shelves:
             idle = now_ms - one.time_ms
             if self.days is not None and idle >= self.days * DAY_MS and self._is_to_archive(one):
                 yield Due(one.game, True)
-            elif idle >= IDLE_MS and one.loose >= LEAST and not one.is_archived:
+            elif idle >= IDLE_MS and one.loose >= LEAST and not one.is_in_file:
                 yield Due(one.game, False)
 
     def leaves(self, kept: Kept) -> bool:
         """Return whether a log is left alone, whatever its age, because an older release may have to read it."""
         return kept.is_of_1_0 and not self.packs_older
 
+    def is_lost(self, kept: Kept) -> bool:
+        """Return whether a log is in a file of an older release, and no directory with such files is named."""
+        return kept.is_in_file and not self.games.store.archive.older.is_there
+
     def _is_to_archive(self, kept: Kept) -> bool:
-        if kept.is_archived and not kept.loose:
+        if kept.is_archived or self.is_lost(kept):
             return False
         if self._unfinished.get(kept.game) == kept.version:
             return False

@@ -41,7 +41,7 @@ class Shelving(LongWork):
         self._filing = Filing(ctx)
         self._due: deque[Due] = deque()
         self._place = FIRST
-        self._left = 0
+        self._left = self._lost = 0
 
     @property
     def is_resting(self) -> bool:
@@ -65,16 +65,25 @@ class Shelving(LongWork):
             return False
         if self._place == FIRST:
             self.rest(PASS_MS)
-            self._left, self._shelves = 0, self._all
+            self._left, self._lost, self._shelves = 0, 0, self._all
         self._place, games = self.ctx.store.games(self._place, GAMES)
         kept = self.ctx.store.describe_logs([game for game in games if self.shares.has_game(game)])
         self._due.extend(self._shelves.due(kept, self.ctx.clock()))
         self._left += sum(self._shelves.leaves(one) for one in kept)
-        if self._place == FIRST and self._left:
+        self._lost += sum(self._shelves.is_lost(one) for one in kept)
+        if self._place == FIRST:
+            self._tell()
+        return True
+
+    def _tell(self) -> None:
+        """Say at the end of a pass which games stay as they are, and what would change that."""
+        if self._left:
             log.info(
                 "%d games of 1.0 or older stay as they are: LONGROAD_PACK_OLDER_LOGS=on packs them, too", self._left
             )
-        return True
+        if self._lost:
+            told = "%d games are in files of an older release: LONGROAD_ARCHIVE_OLDER must name their directory"
+            log.warning(told, self._lost)
 
     def _put_away(self, due: Due) -> bool:
         return bool(self._filing.add(due.game) if due.archived else self._shelves.pack(due.game))

@@ -28,6 +28,7 @@ from tests.service.upkeep.bids import finished, opened
 from tests.service.upkeep.mortal import GAMES, MOMENTS
 
 CLEAN = {"LONGROAD_ARCHIVE": "", "LONGROAD_EVENTS_URL": "", "LONGROAD_REDIS_URL": "", "LONGROAD_RQ_URL": ""}
+KEYS = {"AWS_ACCESS_KEY_ID": "operator", "AWS_SECRET_ACCESS_KEY": "secret"}
 TEN_DAYS_MS = 864_000_000
 
 
@@ -46,7 +47,8 @@ def test_a_dry_run_counts_and_the_command_moves(ctx: Context, stores: StorePair,
     assert dry.stdout == f"{archive}: 3 games would move, 0.0 MB\n"
     assert not list(archive.rglob("*"))
     late = longroad("archive", "--archive-after-days", "30", "--json", **asked)
-    assert json.loads(late.stdout) == {"directory": str(archive), "games": 0, "bytes": 0, "dry_run": False}
+    nothing = {"games": 0, "bytes": 0, "lost": 0}
+    assert json.loads(late.stdout) == {"directory": str(archive), **nothing, "dry_run": False}
     done = longroad("archive", **asked)
     assert done.stdout == f"{archive}: 3 games moved, 0.0 MB\n"
     assert all(store.find_away(game) for game in over)
@@ -55,6 +57,31 @@ def test_a_dry_run_counts_and_the_command_moves(ctx: Context, stores: StorePair,
     assert longroad("archive", "--json", **asked).stdout == late.stdout
     rest = longroad("archive", "--archive-after-days", "0", **asked)
     assert rest.stdout == f"{archive}: 1 games moved, 0.0 MB\n"
+
+
+def test_games_in_files_of_an_older_release_move_from_the_directory_that_is_named(
+    ctx: Context, stores: StorePair, archive: Path, tmp_path: Path
+) -> None:
+    older = tmp_path / "older"
+    older.mkdir()
+    store = open_store(stores.events_url, archive=open_archive(archive, older))
+    assert isinstance(store, RedisEventStore)
+    over = [finished(ctx) for _ in range(2)]
+    paths = [put_in_file(store, older, game) for game in over]
+    before = {game: store.read(game) for game in over}
+    asked = {**CLEAN, "LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_ARCHIVE": str(archive)}
+    asked |= {"LONGROAD_ARCHIVE_AFTER_DAYS": "0", "LONGROAD_ARCHIVE_OLDER": str(older)}
+
+    bucket = {"LONGROAD_ARCHIVE": "s3://games", "LONGROAD_ARCHIVE_OLDER": "", **KEYS}
+    unnamed = longroad("archive", "--dry-run", **(asked | bucket))
+    told = "; 2 are in files of an older release: LONGROAD_ARCHIVE_OLDER must name their directory"
+    assert (unnamed.stdout, unnamed.stderr) == (f"s3://games: 0 games would move, 0.0 MB{told}\n", "")
+    assert longroad("archive", "--dry-run", **asked).stdout == f"{archive}: 2 games would move, 0.0 MB\n"
+    assert longroad("archive", **asked).stdout == f"{archive}: 2 games moved, 0.0 MB\n"
+    assert all(store.find_away(game) for game in over)
+    assert not any(path.exists() for path in paths)
+    assert {game: store.read(game) for game in over} == before
+    store.close()
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

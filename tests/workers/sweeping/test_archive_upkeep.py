@@ -2,10 +2,13 @@
 
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from eventstore.archive.objects import ObjectsAway
+from eventstore.archive.older import OlderFiles
+from eventstore.streams import RedisEventStore
 from service.game.context import Context
 from service.handlers.retention import UsualTerms, terms_of
 from service.settings import read_settings
@@ -13,9 +16,11 @@ from service.views.games_pages import games_page
 from service.views.lobby_projection import follow_feeds
 from tests.eventstore.archive.object_stores import PATIENT_S
 from tests.eventstore.archive.putting_away import put_away
+from tests.older_archives import put_in_file
 from tests.service.processes import wait_for
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
 from workers.sweep import Shift
+from workers.sweeping import shelving
 from workers.sweeping.background import Background
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.shelving import RETRY_MS, Shelving
@@ -72,6 +77,33 @@ def walk_all(archiving: Context, walk: Shelving | None = None) -> None:
     walk = walk or Shelving(archiving)
     while not walk.is_resting:
         walk.step()
+
+
+def test_the_sweep_moves_the_games_in_files_of_an_older_release(archiving: Context, place: Path) -> None:
+    game = ended(archiving)
+    store = archiving.store
+    assert isinstance(store, RedisEventStore)
+    path = put_in_file(store, place, game)
+    clock(archiving).ms += 8 * DAY_MS
+    walk_all(archiving)
+    assert store.find_away(game) is not None
+    assert not path.exists()
+    assert archiving.games.load(game).table.finished
+
+
+def test_the_sweep_says_which_setting_it_lacks_for_files_of_an_older_release(
+    archiving: Context, place: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = ended(archiving)
+    store = archiving.store
+    assert isinstance(store, RedisEventStore)
+    put_in_file(store, place, game)
+    store.archive.older = OlderFiles(None)
+    clock(archiving).ms += 8 * DAY_MS
+    walk_all(archiving)
+    told = [record.getMessage() for record in caplog.records if record.name == shelving.__name__]
+    assert told == ["1 games are in files of an older release: LONGROAD_ARCHIVE_OLDER must name their directory"]
+    assert store.find_away(game) is None
 
 
 def test_an_object_that_does_not_read_as_it_was_written_moves_nothing(archiving: Context) -> None:
