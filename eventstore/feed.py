@@ -148,12 +148,15 @@ class Runner:
         return count
 
     def _take(self, items: Sequence[FeedItem]) -> tuple[str, bool]:
-        cursor = START
-        self._projection.begin(items)
-        for item in items:
-            if item.version:
-                self._projection.apply(item.game, item.version)
-            else:
-                self._projection.forget(item.game)
-            cursor = item.cursor
-        return cursor, self._projection.settle()
+        return (items[-1].cursor if items else START), take(self._projection, items)
+
+
+def take(projection: Projection, items: Sequence[FeedItem]) -> bool:
+    """Let a projection process items, in order; return whether its cursor must be saved at once."""
+    projection.begin(items)
+    for item in items:
+        if item.version:
+            projection.apply(item.game, item.version)
+        else:
+            projection.forget(item.game)
+    return projection.settle()

@@ -26,6 +26,8 @@ from eventstore.rows import Rows
 
 START: Final = "0-0"
 """Represents the cursor before the first item of a feed."""
+NEWS: Final = 1_000
+"""Limits the items of a shard that `Feeds.news` returns."""
 
 
 class Log(ABC):
@@ -164,6 +166,13 @@ class Feeds(ABC):
         """
 
     @abstractmethod
+    def news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
+        """Return items (shard, item) after the given cursors, by shard, at most `NEWS` of a shard, without waiting.
+
+        Where feeds lie on several servers, those that do not answer are left out.
+        """
+
+    @abstractmethod
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
         """Return new items (shard, item) after the given cursors; blocks up to `timeout_ms` while there are none."""
 
@@ -180,6 +189,17 @@ class Feeds(ABC):
 
         A cursor before the one that is kept changes nothing, so that a process that was suspended takes nothing back;
         with `START` the projection begins again.
+        """
+
+    @abstractmethod
+    def progress(self, projections: Sequence[str], shards: Collection[int]) -> dict[int, dict[str, str]]:
+        """Return the checkpoints of several projections by shard and projection, of shards whose server answers."""
+
+    @abstractmethod
+    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> None:
+        """Save that several projections have read the feeds of some shards up to these cursors, as `put_checkpoint`.
+
+        Where feeds lie on several servers, those that do not answer are left out.
         """
 
     @abstractmethod

@@ -147,6 +147,24 @@ class ClusterFeeds(Feeds):
             news = self._own.news = News(self._primaries)
         return news.wait(cursors, timeout_ms)
 
+    def news(self, cursors: Mapping[int, str]) -> list[Item]:
+        """Ask all primaries at once; the shards of one that does not answer are left out."""
+        found, _ = self._primaries.each(lambda log, some: log.news({shard: cursors[shard] for shard in some}), cursors)
+        return [item for items in found for item in items]
+
+    def progress(self, projections: Sequence[str], shards: Collection[int]) -> dict[int, dict[str, str]]:
+        """Ask all primaries; the shards of one that does not answer are left out."""
+        found, _ = self._primaries.each(lambda log, some: log.progress(projections, some), shards)
+        return merge_answers(found)
+
+    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> None:
+        """Save them at all primaries that answer."""
+
+        def put(log: Feeds, some: list[int]) -> None:
+            log.put_progress(projections, {shard: cursors[shard] for shard in some})
+
+        self._primaries.each(put, cursors)
+
     def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Ask all primaries; the shards of one that does not answer are left out."""
         found, _ = self._primaries.each(lambda log, some: log.checkpoints(projection, some), shards)

@@ -203,6 +203,11 @@ def unpack_deadline(member: bytes, score: float) -> Deadline:
     return Deadline(game, name, int(score))
 
 
+def pairs_of(found: Iterable[tuple[bytes, Sequence[bytes]]]) -> Iterator[Entry]:
+    """Yield entries of a stream as a server tells them, each with a list of names and values."""
+    return ((place, dict(zip(it[::2], it[1::2], strict=True))) for place, it in found)
+
+
 def unpack_items(entries: Iterable[Entry]) -> list[FeedItem]:
     """Decode the items of a feed from its entries."""
     items = []

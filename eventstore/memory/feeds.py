@@ -5,10 +5,11 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from secrets import token_bytes
 from threading import Condition
 
-from eventstore.interfaces import START, Feeds
+from eventstore.interfaces import NEWS, START, Feeds
 from eventstore.keys import SHARDS, shard_of
 from eventstore.records import Claim, FeedItem, StoredEvent, place_of
 from eventstore.rows import MemoryRows, Rows
@@ -108,11 +109,13 @@ class MemoryFeeds(MemoryPart, Feeds):
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
         """Wait for the condition that every append notifies."""
         with self._changed:
-            self._changed.wait_for(lambda: self._news(cursors), timeout_ms / 1000)
-            return self._news(cursors)
+            self._changed.wait_for(lambda: self.news(cursors), timeout_ms / 1000)
+            return self.news(cursors)
 
-    def _news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
-        return [(shard, item) for shard, cursor in cursors.items() for item in self.feed(shard, cursor, 1000)]
+    def news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
+        """Read one feed after the other."""
+        with self._changed:
+            return [(shard, item) for shard, cursor in cursors.items() for item in self.feed(shard, cursor, NEWS)]
 
     def _publish(self, game: str, versions: Sequence[int]) -> None:
         feed = self._feeds[shard_of(game)]
@@ -130,6 +133,16 @@ class MemoryFeeds(MemoryPart, Feeds):
         with self._changed:
             kept = self._checkpoints.get((projection, shard), START)
             self._checkpoints[projection, shard] = START if cursor == START else max(kept, cursor, key=place_of)
+
+    def progress(self, projections: Sequence[str], shards: Collection[int]) -> dict[int, dict[str, str]]:
+        """Return those of one projection after the other."""
+        found = {projection: self.checkpoints(projection, shards) for projection in projections}
+        return {shard: {projection: found[projection][shard] for projection in projections} for shard in shards}
+
+    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> None:
+        """Save one after the other."""
+        for projection, (shard, cursor) in product(projections, cursors.items()):
+            self.put_checkpoint(projection, shard, cursor)
 
     def oldest_unread_ms(self, projection: str) -> int:
         """Compare the cursors of what comes after the checkpoints."""

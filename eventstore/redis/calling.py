@@ -139,6 +139,13 @@ def _reply(connection: Any) -> Any:
         return error
 
 
+def checked(answer: Any) -> Any:
+    """Return an answer; raises it if it is an error."""
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
 class Script:
     """Represents a Lua script on the server, which is loaded if the server does not have it."""
 
@@ -151,9 +158,15 @@ class Script:
         [answer] = self._connections.ask(self.command(keys, args))
         if isinstance(answer, NoScriptError):
             return self._usual(keys=keys, args=args)
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
+        return checked(answer)
+
+    def call_each(self, calls: Sequence[tuple[Sequence[str], Sequence[Word]]]) -> list[Any]:
+        """Return the script's answers to several calls, sent together; raises the first error."""
+        answers = self._connections.ask(*(self.command(*call) for call in calls)) if calls else []
+        return [
+            self(*call) if isinstance(answer, NoScriptError) else checked(answer)
+            for call, answer in zip(calls, answers, strict=True)
+        ]
 
     def command(self, keys: Sequence[str], args: Sequence[Word] = (), is_loaded: bool = True) -> Command:
         """Return the call as a command, with the script's text if the server may not have it."""
@@ -186,6 +199,10 @@ class RedisPart:
         known = self._known(shard)
         if known and self._redis.hget(place_in(shard), IDENTITY) != known:
             raise StoreReplaced
+
+    def _ask(self, *commands: Command) -> list[Any]:
+        """Return the answers to commands that are sent together; raises the first error among them."""
+        return [checked(answer) for answer in self._connections.ask(*commands)] if commands else []
 
     def _each(self, command: str, places: Iterable[str]) -> list[Any]:
         """Return the answers to a command for each of some keys."""

@@ -11,16 +11,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from eventstore import keys
-from eventstore.interfaces import START, Feeds
+from eventstore.interfaces import NEWS, START, Feeds
 from eventstore.keys import SHARDS
-from eventstore.log.wire import unpack_items
+from eventstore.log.wire import pairs_of, unpack_items
 from eventstore.outages import Room, allow_any, writing
 from eventstore.records import FeedItem, OlderItem, place_of
 from eventstore.redis.calling import RedisPart, Script, log_script, script
 from eventstore.redis.connection import Client
 from eventstore.redis.rows import RedisRows
 
-_PAGE = 1000
 _MS: Final = 6
 _NUMBER: Final = 4
 _LAST: Final = 0xFFFFFFFF
@@ -35,7 +34,7 @@ class RedisFeeds(RedisPart, Feeds):
         self._marking = Script(self._redis, script("mark.lua"), self._connections)
         self._finding = log_script("places.lua")
         self._trimming = writing(room, Script(self._redis, script("trim.lua"), self._connections))
-        self._reading_on = writing(room, Script(self._redis, script("read_on.lua"), self._connections))
+        self._reading_on = writing(room, Script(self._redis, script("read_on.lua"), self._connections).call_each)
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
         """Read a range of the shard's stream, whose entry ids are the cursors."""
@@ -103,19 +102,14 @@ class RedisFeeds(RedisPart, Feeds):
         """Block in XREAD on a connection of its own."""
         streams = {keys.feed(shard): cursor for shard, cursor in cursors.items()}
         shards = {keys.feed(shard).encode(): shard for shard in cursors}
-        news = self._blocking.xread(streams, count=_PAGE, block=max(timeout_ms, 1))
+        news = self._blocking.xread(streams, count=NEWS, block=max(timeout_ms, 1))
         return [(shards[key], item) for key, entries in news or () for item in unpack_items(entries)]
 
     def news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
-        """Return the items after the cursors without waiting, from feeds that may lie in several slots."""
-        with self._redis.pipeline(transaction=False) as pipe:
-            for shard, cursor in cursors.items():
-                pipe.xrange(keys.feed(shard), f"({cursor}", "+", count=_PAGE)
-            return [
-                (shard, item)
-                for shard, entries in zip(cursors, pipe.execute(), strict=True)
-                for item in unpack_items(entries)
-            ]
+        """Read the feeds, which may lie in several slots, in one round trip."""
+        asked = (("XRANGE", keys.feed(shard), f"({after}", "+", "COUNT", NEWS) for shard, after in cursors.items())
+        pages = zip(cursors, self._ask(*asked), strict=True)
+        return [(shard, item) for shard, entries in pages if entries for item in unpack_items(pairs_of(entries))]
 
     def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Read the projection's field in every shard's hash of cursors, in one pipeline."""
@@ -127,7 +121,19 @@ class RedisFeeds(RedisPart, Feeds):
 
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         """Write to the shard's hash of cursors, by a script call."""
-        self._reading_on(keys=[keys.checkpoints(shard)], args=[projection, cursor])
+        self.put_progress([projection], {shard: cursor})
+
+    def progress(self, projections: Sequence[str], shards: Collection[int]) -> dict[int, dict[str, str]]:
+        """Read the projections' fields in every shard's hash of cursors, in one round trip."""
+        found = self._ask(*(("HMGET", keys.checkpoints(shard), *projections) for shard in shards))
+        read = [[cursor.decode() if cursor else START for cursor in cursors] for cursors in found]
+        return {
+            shard: dict(zip(projections, cursors, strict=True)) for shard, cursors in zip(shards, read, strict=True)
+        }
+
+    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> None:
+        """Write to every shard's hash of cursors, by script calls in one round trip."""
+        self._reading_on([([keys.checkpoints(shard)], [cursor, *projections]) for shard, cursor in cursors.items()])
 
     def oldest_unread_ms(self, projection: str, shards: Collection[int] = range(SHARDS)) -> int:
         """Read the entry after the checkpoint in every feed, in one pipeline."""

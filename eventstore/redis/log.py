@@ -147,7 +147,7 @@ class RedisLog(RedisPart, Log):
 def read_missed(entries: Sequence[tuple[bytes, list[bytes]]] = ()) -> list[StoredEvent]:
     """Return the events in a script's answer; none if they cannot be read, which a reader will report."""
     try:
-        return wire.unpack_entries((place, dict(zip(it[::2], it[1::2], strict=True))) for place, it in entries)
+        return wire.unpack_entries(wire.pairs_of(entries))
     except ChainBroken:
         return []
 

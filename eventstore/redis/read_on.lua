@@ -1,12 +1,22 @@
--- Save how far a projection has read a feed, unless it has read further already; START begins again.
+-- Save how far projections have read a feed, except those that have read further already; START begins again.
 -- KEYS  checkpoints
--- ARGV  projection, cursor
-local kept = redis.call('HGET', KEYS[1], ARGV[1])
-if kept and ARGV[2] ~= '0-0' then
-  local ms, number = string.match(ARGV[2], '^(%d+)-(%d+)$')
+-- ARGV  cursor, projections
+local ms, number = string.match(ARGV[1], '^(%d+)-(%d+)$')
+ms, number = tonumber(ms), tonumber(number)
+
+local function is_behind(kept)
+  if not kept or ARGV[1] == '0-0' then return true end
   local kept_ms, kept_number = string.match(kept, '^(%d+)-(%d+)$')
-  ms, kept_ms = tonumber(ms), tonumber(kept_ms)
-  if ms < kept_ms or (ms == kept_ms and tonumber(number) < tonumber(kept_number)) then return 0 end
+  kept_ms = tonumber(kept_ms)
+  return ms > kept_ms or (ms == kept_ms and number > tonumber(kept_number))
 end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
-return 1
+
+local found, moved = redis.call('HMGET', KEYS[1], unpack(ARGV, 2)), {}
+for i, kept in ipairs(found) do
+  if is_behind(kept) then
+    moved[#moved + 1] = ARGV[i + 1]
+    moved[#moved + 1] = ARGV[1]
+  end
+end
+if moved[1] then redis.call('HSET', KEYS[1], unpack(moved)) end
+return #moved / 2

@@ -134,11 +134,11 @@ class Lobby(Projection):
     def settle(self) -> bool:
         """Update the rows of all games that changed; rows may be made again at any time."""
         began = spans.now()
-        made = keep_rows(self.ctx, self._touched, self._rows, self._clients)
+        touched, self._touched = self._touched, set()  # after an error these versions come again
+        made = keep_rows(self.ctx, touched, self._rows, self._clients)
         for game, version in made.items():
             self._made.put(game, version)
         self.ctx.jobs.took_in(self.name, made, began)
-        self._touched.clear()
         return False
 
 
@@ -147,9 +147,14 @@ def follow_feeds(ctx: Context, lobby: Lobby | None = None, shards: Collection[in
     lobby = lobby or Lobby(ctx)
     make_good(ctx.games.quarantine, lobby, shards)
     count = Runner(ctx.store, lobby, shards).catch_up()
+    show_more(ctx, shards)
+    return count
+
+
+def show_more(ctx: Context, shards: Collection[int] = range(SHARDS)) -> None:
+    """Make the rows of some games again of which spectators, who lag behind, may see more by now."""
     first = [row for row in ctx.store.rows.list_rows(LOBBY, LAGGING, MOST_LAGGING) if shard_of(row.game) in shards]
     keep_rows(ctx, [row.game for row in first if _END_OF_TIME - int(row.place) <= ctx.clock()])
-    return count
 
 
 def note_row(ctx: Context, game: str) -> None:

@@ -1,8 +1,5 @@
 """Tests how many commands the server carries out for the calls that every command of a player makes."""
 
-from collections import Counter
-from typing import Any
-
 import pytest
 from redis import Redis
 from redis.exceptions import ResponseError
@@ -12,25 +9,8 @@ from eventstore.embedded.server import EmbeddedStore
 from eventstore.interfaces import START
 from eventstore.records import Beside, Claim
 from eventstore.streams import RedisEventStore
+from tests.eventstore.counting import Spent
 from tests.eventstore.samples import versions
-
-
-class Spent:
-    """Counts the commands of a server by name, without those that ask it for its counts."""
-
-    def __init__(self, client: Redis) -> None:
-        self._client = client
-        self._before = self._counts()
-
-    def count(self) -> dict[str, int]:
-        """Return what was carried out since this object was made, scripts themselves left out."""
-        spent = self._counts()
-        spent.subtract(self._before)
-        return {name: calls for name, calls in spent.items() if calls and name not in ("info", "evalsha", "eval")}
-
-    def _counts(self) -> Counter[str]:
-        stats: dict[str, Any] = self._client.info("commandstats")
-        return Counter({name.removeprefix("cmdstat_"): one["calls"] for name, one in stats.items()})
 
 
 def spent_by(server: EmbeddedStore, store: RedisEventStore, beside: Beside) -> dict[str, int]:

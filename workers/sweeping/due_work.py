@@ -6,25 +6,27 @@ to be loaded without need, and lost queues, killed workers and crashes between a
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
 from redis.exceptions import RedisError
 
+from eventstore.common_reading import CommonReading
+from eventstore.feed import Projection
 from eventstore.outages import StoreAway, StoreReplaced
 from eventstore.records import Deadline
 from service.game import deadlines
 from service.game.context import Context
 from service.game.deadlines import AI_DEADLINE, AI_GRACE_MS
 from service.game.debts import next_cover, seats_for_agents
-from service.game.quarantine import Quarantined, apart
+from service.game.quarantine import Quarantined, apart, make_good
 from service.handlers.passed_deadlines import LATER_MS, fall_due
 from service.problems import Problem
 from service.tracing import spans
-from service.views.lobby_projection import Lobby, follow_feeds
-from service.views.owed_games import OwedGames, follow_owed
-from service.views.rated_games import RatedGames, follow_ratings
+from service.views.lobby_projection import Lobby, show_more
+from service.views.owed_games import OwedGames
+from service.views.rated_games import RatedGames
 from service.webhooks.deliveries import DELIVERY
 from workers.serving.shares import ALL, COMMON, Shares
 
@@ -62,12 +64,7 @@ def sweep(
     shards = sorted(shares.shards)
     if not shards:
         return wake_deferred(ctx, shares)
-    with suppress(StoreAway):
-        follow_feeds(ctx, lobby, shards)
-    with suppress(StoreAway):
-        follow_ratings(ctx, ratings or RatedGames(ctx), shards)
-    with suppress(StoreAway):
-        follow_owed(ctx, owed or OwedGames(ctx), shards)
+    _follow(ctx, lobby or Lobby(ctx), ratings or RatedGames(ctx), owed or OwedGames(ctx), shards)
     woken = wake_deferred(ctx, shares)
     left_out = sum(ctx.games.quarantine.counts().values())
     for shard in shards:
@@ -75,6 +72,21 @@ def sweep(
             for deadline in ctx.store.due(shard, ctx.clock(), BATCH + left_out) if shares.has(shard) else ():
                 woken += _see_to(ctx, deadline, deliver)
     return woken
+
+
+def _follow(ctx: Context, lobby: Lobby, ratings: RatedGames, owed: OwedGames, shards: Sequence[int]) -> None:
+    """Bring the projections up to date with the games of some shards; they read the feeds together."""
+    ready: list[Projection] = []
+    for projection in (lobby, ratings, owed):
+        with suppress(StoreAway):
+            if projection is owed and owed.begin_with_games(shards):
+                continue
+            make_good(ctx.games.quarantine, projection, shards)
+            ready.append(projection)
+    with suppress(StoreAway):
+        CommonReading(ctx.store, ready, shards).catch_up()
+    with suppress(StoreAway):
+        show_more(ctx, shards)
 
 
 def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | None) -> bool:
