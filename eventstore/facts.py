@@ -43,6 +43,13 @@ class Facts(ABC):
         """Return all small values beside the log."""
 
     @abstractmethod
+    def facts_here(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
+        """Return all small values of those owners that have any, in one query; what is archived is left out.
+
+        Raises RedisError if the server of one of them does not answer.
+        """
+
+    @abstractmethod
     def count_fact(self, game: str, key: str, by: int) -> int:
         """Add to a numeric fact (0 before it is set) and return its new value, which no other caller gets."""
 

@@ -102,21 +102,36 @@ class Runner:
         """
         now = time.monotonic()
         wanted = {shard: cursor for shard, cursor in cursors.items() if waiting.get(shard, 0.0) < now}
-        for shard, news in groupby(self._store.wait(wanted, pause_ms), itemgetter(0)):
+        news = self._store.wait(wanted, pause_ms)
+        if not news:
+            return
+        try:
+            is_urgent = take(self._projection, [item for _, item in news])
+            cursors.update({shard: item.cursor for shard, item in news})
+        except StoreAway:
+            is_urgent = self._take_apart(news, cursors, waiting)
+        if is_urgent:
+            self._save(cursors, saved)
+
+    def _take_apart(
+        self, news: Sequence[tuple[int, FeedItem]], cursors: dict[int, str], waiting: dict[int, float]
+    ) -> bool:
+        """Process items shard by shard, each as far as servers answer; return whether cursors must be saved at once."""
+        is_urgent = False
+        for shard, some in groupby(news, itemgetter(0)):
             try:
-                cursors[shard], is_urgent = self._take([item for _, item in news])
+                cursors[shard], of_shard = self._take([item for _, item in some])
+                is_urgent |= of_shard
             except StoreAway:
                 waiting[shard] = time.monotonic() + WAITING_S
-                continue
-            if is_urgent:
-                self._save(cursors, saved)
+        return is_urgent
 
     def _save(self, cursors: Mapping[int, str], saved: dict[int, str]) -> None:
-        for shard, cursor in cursors.items():
-            if saved[shard] != cursor:
-                with suppress(StoreAway):
-                    self._store.put_checkpoint(self._projection.name, shard, cursor)
-                    saved[shard] = cursor
+        ahead = {shard: cursor for shard, cursor in cursors.items() if saved[shard] != cursor}
+        if ahead:
+            with suppress(StoreAway):
+                done = self._store.put_progress([self._projection.name], ahead)
+                saved.update({shard: ahead[shard] for shard in done})
 
     def _join(self, cursors: dict[int, str], saved: dict[int, str]) -> None:
         """Add the shards whose cursors could not be read before."""

@@ -196,10 +196,10 @@ class Feeds(ABC):
         """Return the checkpoints of several projections by shard and projection, of shards whose server answers."""
 
     @abstractmethod
-    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> None:
+    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> Collection[int]:
         """Save that several projections have read the feeds of some shards up to these cursors, as `put_checkpoint`.
 
-        Where feeds lie on several servers, those that do not answer are left out.
+        Where feeds lie on several servers, those that do not answer are left out: returns the shards that are saved.
         """
 
     @abstractmethod

@@ -2,7 +2,7 @@
 
 import time
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from eventstore.archiving import Archiving
@@ -110,6 +110,10 @@ class EventStore(Log, Facts, Feeds, Archiving):
     @abstractmethod
     def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
         """List at most `count` due deadlines of a shard, the oldest first; they stay until removed."""
+
+    @abstractmethod
+    def due_in(self, shards: Collection[int], now_ms: int, count: int) -> dict[int, list[Deadline]]:
+        """List the same for each of some shards; those whose server does not answer are left out."""
 
     @abstractmethod
     def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:

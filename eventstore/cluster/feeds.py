@@ -157,13 +157,14 @@ class ClusterFeeds(Feeds):
         found, _ = self._primaries.each(lambda log, some: log.progress(projections, some), shards)
         return merge_answers(found)
 
-    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> None:
+    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> Collection[int]:
         """Save them at all primaries that answer."""
 
-        def put(log: Feeds, some: list[int]) -> None:
-            log.put_progress(projections, {shard: cursors[shard] for shard in some})
+        def put(log: Feeds, some: list[int]) -> Collection[int]:
+            return log.put_progress(projections, {shard: cursors[shard] for shard in some})
 
-        self._primaries.each(put, cursors)
+        found, _ = self._primaries.each(put, cursors)
+        return set().union(*found)
 
     def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Ask all primaries; the shards of one that does not answer are left out."""

@@ -12,10 +12,10 @@ from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
 from eventstore.archive.places import Place
 from eventstore.cluster.feeds import ClusterFeeds
-from eventstore.cluster.primaries import Primaries, at_owner, at_shard
+from eventstore.cluster.primaries import Primaries, at_owner, at_shard, merge_answers
 from eventstore.cluster.slots import slot_of
 from eventstore.keys import SHARDS
-from eventstore.records import Kept
+from eventstore.records import Deadline, Kept
 from eventstore.redis.connection import weakest
 from eventstore.redis.store import NOWHERE, RedisEventStore
 from eventstore.store import FIRST, PAGE, Condition, EventStore, Health
@@ -92,10 +92,19 @@ class ClusterEventStore(ClusterFeeds, EventStore):
         """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
         return set().union(*self._primaries.ask_games(games, lambda log, some: log.find_here(some)))
 
+    def due_in(self, shards: Collection[int], now_ms: int, count: int) -> dict[int, list[Deadline]]:
+        """Ask all primaries at once; the shards of one that does not answer are left out."""
+        found, _ = self._primaries.each(lambda log, some: log.due_in(some, now_ms, count), shards)
+        return merge_answers(found)
+
     def count_overdue(self, before_ms: int, shards: Collection[int] = range(SHARDS)) -> int:
         """Ask all primaries; those that do not answer are left out."""
         found, _ = self._primaries.each(lambda log, some: log.count_overdue(before_ms, some), shards)
         return sum(found)
+
+    def facts_here(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
+        """Ask the primaries of the owners; raises StoreAway if one of them does not answer."""
+        return merge_answers(self._primaries.ask_games(owners, lambda log, some: log.facts_here(some)))
 
     def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
         """Ask the primaries of the games; those at one that does not answer are empty meanwhile."""

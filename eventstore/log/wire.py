@@ -204,7 +204,7 @@ def unpack_deadline(member: bytes, score: float) -> Deadline:
 
 
 def pairs_of(found: Iterable[tuple[bytes, Sequence[bytes]]]) -> Iterator[Entry]:
-    """Yield entries of a stream as a server tells them, each with a list of names and values."""
+    """Yield entries of a stream as a server sends them, each with a list of names and values."""
     return ((place, dict(zip(it[::2], it[1::2], strict=True))) for place, it in found)
 
 

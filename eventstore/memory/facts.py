@@ -32,6 +32,11 @@ class MemoryFacts(MemoryPart, Facts):
         with self._changed:
             self._games[game].facts.update(facts)
 
+    def facts_here(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
+        """Read one owner after the other."""
+        found = {owner: self.facts(owner) for owner in owners}
+        return {owner: facts for owner, facts in found.items() if facts}
+
     def count_fact(self, game: str, key: str, by: int) -> int:
         """Count under the lock."""
         with self._changed:

@@ -139,10 +139,11 @@ class MemoryFeeds(MemoryPart, Feeds):
         found = {projection: self.checkpoints(projection, shards) for projection in projections}
         return {shard: {projection: found[projection][shard] for projection in projections} for shard in shards}
 
-    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> None:
+    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> Collection[int]:
         """Save one after the other."""
         for projection, (shard, cursor) in product(projections, cursors.items()):
             self.put_checkpoint(projection, shard, cursor)
+        return cursors.keys()
 
     def oldest_unread_ms(self, projection: str) -> int:
         """Compare the cursors of what comes after the checkpoints."""

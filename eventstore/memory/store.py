@@ -4,7 +4,7 @@ Logs, deadlines and the list of the games are here; feeds, and what stands besid
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from eventstore.keys import shard_of
 from eventstore.log.chain import ROOT, event_bytes, next_chain
@@ -140,6 +140,10 @@ class MemoryEventStore(MemoryFacts, MemoryFeeds, MemoryArchiving, EventStore):
         with self._changed:
             due = [Deadline(game, name, at) for (game, name), at in self._due[shard].items() if at <= now_ms]
         return sorted(due, key=lambda deadline: deadline.due_ms)[:count]
+
+    def due_in(self, shards: Collection[int], now_ms: int, count: int) -> dict[int, list[Deadline]]:
+        """Read one shard after the other."""
+        return {shard: self.due(shard, now_ms, count) for shard in shards}
 
     def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
         """Store them by shard, game and name."""

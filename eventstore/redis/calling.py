@@ -139,7 +139,7 @@ def _reply(connection: Any) -> Any:
         return error
 
 
-def checked(answer: Any) -> Any:
+def unwrap(answer: Any) -> Any:
     """Return an answer; raises it if it is an error."""
     if isinstance(answer, Exception):
         raise answer
@@ -158,13 +158,13 @@ class Script:
         [answer] = self._connections.ask(self.command(keys, args))
         if isinstance(answer, NoScriptError):
             return self._usual(keys=keys, args=args)
-        return checked(answer)
+        return unwrap(answer)
 
     def call_each(self, calls: Sequence[tuple[Sequence[str], Sequence[Word]]]) -> list[Any]:
         """Return the script's answers to several calls, sent together; raises the first error."""
         answers = self._connections.ask(*(self.command(*call) for call in calls)) if calls else []
         return [
-            self(*call) if isinstance(answer, NoScriptError) else checked(answer)
+            self(*call) if isinstance(answer, NoScriptError) else unwrap(answer)
             for call, answer in zip(calls, answers, strict=True)
         ]
 
@@ -202,7 +202,7 @@ class RedisPart:
 
     def _ask(self, *commands: Command) -> list[Any]:
         """Return the answers to commands that are sent together; raises the first error among them."""
-        return [checked(answer) for answer in self._connections.ask(*commands)] if commands else []
+        return [unwrap(answer) for answer in self._connections.ask(*commands)] if commands else []
 
     def _each(self, command: str, places: Iterable[str]) -> list[Any]:
         """Return the answers to a command for each of some keys."""

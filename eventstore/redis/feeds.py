@@ -131,9 +131,10 @@ class RedisFeeds(RedisPart, Feeds):
             shard: dict(zip(projections, cursors, strict=True)) for shard, cursors in zip(shards, read, strict=True)
         }
 
-    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> None:
+    def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> Collection[int]:
         """Write to every shard's hash of cursors, by script calls in one round trip."""
         self._reading_on([([keys.checkpoints(shard)], [cursor, *projections]) for shard, cursor in cursors.items()])
+        return cursors.keys()
 
     def oldest_unread_ms(self, projection: str, shards: Collection[int] = range(SHARDS)) -> int:
         """Read the entry after the checkpoint in every feed, in one pipeline."""

@@ -82,8 +82,15 @@ class LiveStore(RedisLog, RedisFacts, RedisFeeds, EventStore):
 
     def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
         """Read a range of the shard's sorted set by score."""
-        found = self._redis.zrangebyscore(keys.due(shard), "-inf", now_ms, start=0, num=count, withscores=True)
-        return [unpack_deadline(member, score) for member, score in found]
+        return self.due_in([shard], now_ms, count)[shard]
+
+    def due_in(self, shards: Collection[int], now_ms: int, count: int) -> dict[int, list[Deadline]]:
+        """Read the same range of each shard's sorted set, in one pipeline."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in shards:
+                pipe.zrangebyscore(keys.due(shard), "-inf", now_ms, start=0, num=count, withscores=True)
+            found = zip(shards, pipe.execute(), strict=True)
+        return {shard: [unpack_deadline(member, score) for member, score in some] for shard, some in found}
 
     def set_deadlines(self, game: str, deadlines: Mapping[str, int], *, promised: bool = False) -> None:
         """Write members `game:name` of the shard's sorted set, in one pipeline."""

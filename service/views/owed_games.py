@@ -62,10 +62,11 @@ class OwedGames(Projection):
         """Make the rows of all games that changed; games that are over, or whose seats have no owner, have none."""
         touched, self._touched = self._touched, set()
         rows: list[Row] = []
+        facts = self.ctx.store.facts_here([*touched])
         for game in touched:
             with apart(game):
                 try:
-                    rows += _rows_of(self.ctx, game)
+                    rows += _rows_of(self.ctx, game, facts.get(game) or self.ctx.store.facts(game))
                 except Quarantined:
                     self.ctx.games.quarantine.miss(OWED, game, 1)
         self.ctx.store.rows.put(OWED, rows)
@@ -154,9 +155,8 @@ def _lacks_games(ctx: Context, behind: Mapping[int, str] | None) -> bool:
     return any(cursor == START and ctx.store.trim_cursor(shard) != START for shard, cursor in (behind or {}).items())
 
 
-def _rows_of(ctx: Context, game_id: str) -> list[Row]:
-    """Return the row of a game; none if it is over or gone, or if its seats belong to nobody."""
-    facts = ctx.store.facts(game_id)
+def _rows_of(ctx: Context, game_id: str, facts: Mapping[str, bytes]) -> list[Row]:
+    """Return the row of a game with these facts; none if it is over or gone, or if its seats belong to nobody."""
     if not any(name.startswith(fact_names.CLIENTS) for name in facts):
         return []
     game = load_game(ctx, game_id)

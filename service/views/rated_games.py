@@ -49,7 +49,10 @@ class RatedGames(Projection):
     def settle(self) -> bool:
         """Store the results of the games that have ended."""
         touched, self._touched = self._touched, set()
+        facts = self.ctx.store.facts_here([*touched])
         for game_id in touched:
+            if game_id in facts and fact_names.RATED not in facts[game_id]:
+                continue
             with apart(game_id):
                 try:
                     self._lists |= record_result(self.ctx, game_id)

@@ -4,7 +4,7 @@ A player who loses a seat has no facts about it any more, so the append that tak
 seat, its webhooks, and the API key that it belonged to.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 import orjson
@@ -26,13 +26,16 @@ class Listener(NamedTuple):
     plays: bool
 
 
-def is_heard(ctx: Context, facts: Mapping[str, bytes]) -> bool:
-    """Return whether any webhook may hear of the game with these facts; if not, it need not be loaded."""
+def is_heard(facts: Mapping[str, bytes], has_hooks: Callable[[str], bool]) -> bool:
+    """Return whether any webhook may hear of the game with these facts; if not, it need not be loaded.
+
+    `has_hooks` returns whether an API key has webhooks.
+    """
     if any(name.startswith((fact_names.BOTS, fact_names.HOOKS, fact_names.LOSSES)) for name in facts):
         return True
     seats = [int(name.removeprefix(fact_names.CLIENTS)) for name in facts if name.startswith(fact_names.CLIENTS)]
     keys = {fact_names.owner_and_holder(fact_names.app_holding(facts, seat))[0] for seat in seats}
-    return any(list_ids(ctx, key, fact_names.HOOKS) for key in keys)
+    return any(map(has_hooks, keys))
 
 
 def listeners(ctx: Context, game: Game, facts: Mapping[str, bytes]) -> list[Listener]:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from eventstore.feed import Projection
 from eventstore.records import FeedItem, OtherPast, StoredEvent, Tip, in_versions
 from service.clients import fact_names
+from service.clients.api_keys import list_ids
 from service.clients.ownership import in_step, people
 from service.clients.standing_orders import wake_orders
 from service.game.context import Context
@@ -54,7 +55,7 @@ class Heard:
 
 
 class Hearing:
-    """Serves one page of a feed; all of it is forgotten with the page, since games go on."""
+    """Serves one page of news; all of it is forgotten with the page, since games go on."""
 
     def __init__(self, ctx: Context, items: Iterable[FeedItem] = ()) -> None:
         self._ctx = ctx
@@ -64,6 +65,8 @@ class Hearing:
         self._versions: dict[str, list[int]] = {}
         for item in items:
             self._versions.setdefault(item.game, []).append(item.version)
+        self._facts = ctx.store.facts_here([*self._versions])
+        self._having_hooks: dict[str, bool] = {}
 
     def game(self, game: str, version: int) -> Heard | None:
         """Return a game in which a version of the page was made; None if no webhook hears of it. Raises Quarantined."""
@@ -72,9 +75,9 @@ class Hearing:
         return self._games[game]
 
     def _hear(self, game_id: str, versions: Sequence[int]) -> Heard | None:
-        facts: Mapping[str, bytes] = self._ctx.store.facts(game_id)
+        facts: Mapping[str, bytes] = self._facts.get(game_id) or self._ctx.store.facts(game_id)
         wake_orders(self._ctx, game_id, facts)
-        if not is_heard(self._ctx, facts):
+        if not is_heard(facts, self._has_hooks):
             return None
         try:
             game, facts = in_step(self._ctx, self._ctx.games.load(game_id), facts)
@@ -86,6 +89,12 @@ class Hearing:
         stored, seats = self._read(game_id, min(versions), max(versions)), people(game)
         debts = [*debts_of(game, seats), *votes_due(game, seats)]
         return Heard(game, listeners, losers(self._ctx, facts), debts, stored)
+
+    def _has_hooks(self, key: str) -> bool:
+        """Return whether an API key has webhooks; its facts name all of its games, so a page reads them once."""
+        if key not in self._having_hooks:
+            self._having_hooks[key] = bool(list_ids(self._ctx, key, fact_names.HOOKS))
+        return self._having_hooks[key]
 
     def events(self, heard: Heard, version: int) -> list[StoredEvent]:
         """Return the events of a version of a game."""

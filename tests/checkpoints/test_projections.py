@@ -3,6 +3,7 @@ alone.
 """
 
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -10,7 +11,9 @@ import pytest
 from hypothesis import given, settings
 from redis import Redis
 
+from eventstore.common_reading import CommonReading
 from eventstore.feed import Projection, Runner
+from eventstore.keys import SHARDS
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.game.context import Context, compose
@@ -51,12 +54,25 @@ def log(stores: StorePair) -> EventStore:
     return store
 
 
+def alone(store: EventStore, projection: Projection) -> None:
+    """Let a projection take in what is new by itself."""
+    Runner(store, projection).catch_up()
+
+
+def together(store: EventStore, projection: Projection) -> None:
+    """Let it do so together with another one, as the sweep does."""
+    CommonReading(store, [projection, Heard(f"beside {projection.name}", [])], range(SHARDS)).catch_up()
+
+
+@pytest.mark.parametrize("read", [alone, together])
 @settings(max_examples=EXAMPLES)
 @given(deaths=DEATHS)
-def test_nothing_is_lost_and_what_comes_again_is_of_one_piece(log: EventStore, deaths: list[tuple[int, bool]]) -> None:
+def test_nothing_is_lost_and_what_comes_again_is_of_one_piece(
+    log: EventStore, read: Callable[[EventStore, Projection], None], deaths: list[tuple[int, bool]]
+) -> None:
     heard: list[tuple[str, int]] = []
     name = f"heard {uuid4().hex}"
-    die_and_go_on(log, deaths, lambda store: Runner(store, Heard(name, heard)).catch_up())
+    die_and_go_on(log, deaths, lambda store: read(store, Heard(name, heard)))
 
     of_game: dict[str, list[int]] = defaultdict(list)
     for game, version in heard:

@@ -97,6 +97,9 @@ def test_deadlines_come_with_the_append(store: EventStore) -> None:
     assert store.due(SHARD, 999, 10) == []
     assert store.due(SHARD, 1500, 10) == [Deadline("g", "vote:1", 1000), Deadline(NEIGHBOR, "turn", 1500)]
     assert store.due(SHARD, 9999, 1) == [Deadline("g", "vote:1", 1000)]
+    due = store.due_in(range(SHARDS), 1500, 10)
+    assert {shard: some for shard, some in due.items() if some} == {SHARD: store.due(SHARD, 1500, 10)}
+    assert due.keys() == set(range(SHARDS))
 
 
 def test_deadlines_move_and_go(store: EventStore) -> None:
@@ -253,6 +256,15 @@ def test_a_store_tells_how_it_fares(store: EventStore) -> None:
     health = store.health()
     assert health.latency_s >= 0
     assert health.is_rewrite_well
+
+
+def test_the_facts_of_several_games_are_read_at_once(store: EventStore) -> None:
+    store.append("g", 0, versions(1), beside=Beside(facts={"a": b"1", "b": b"2"}))
+    store.append("h", 0, versions(1), beside=Beside(facts={"a": b"3"}))
+    store.append(NEIGHBOR, 0, versions(1))
+
+    assert store.facts_here(["g", "h", NEIGHBOR, STRANGER]) == {"g": {"a": b"1", "b": b"2"}, "h": {"a": b"3"}}
+    assert store.facts_here([]) == {}
 
 
 def test_a_glance_reads_what_is_read_one_by_one(store: EventStore) -> None:

@@ -67,10 +67,11 @@ def sweep(
     _follow(ctx, lobby or Lobby(ctx), ratings or RatedGames(ctx), owed or OwedGames(ctx), shards)
     woken = wake_deferred(ctx, shares)
     left_out = sum(ctx.games.quarantine.counts().values())
-    for shard in shards:
-        with suppress(StoreAway, StoreReplaced):  # games on other servers do not wait for one that is unavailable
-            for deadline in ctx.store.due(shard, ctx.clock(), BATCH + left_out) if shares.has(shard) else ():
-                woken += _see_to(ctx, deadline, deliver)
+    with suppress(StoreAway):
+        for shard, due in ctx.store.due_in(shards, ctx.clock(), BATCH + left_out).items():
+            with suppress(StoreAway, StoreReplaced):  # games on other servers do not wait for one that is unavailable
+                for deadline in due if shares.has(shard) else ():
+                    woken += _see_to(ctx, deadline, deliver)
     return woken
 
 
