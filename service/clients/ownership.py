@@ -98,11 +98,16 @@ class Party:
             return [] if seat is None or not sits(game.table, seat, holder) else [seat]
         return seats_of(ctx, game, self.key.id) if self.key else []
 
-    def load(self, ctx: Context, game_id: str) -> Game | None:
-        """Load one of the party's games; None if it is gone, and then off the key's list, or cannot be read now."""
+    def load(self, ctx: Context, game_id: str, *, is_listed: bool = False) -> Game | None:
+        """Load one of the party's games; None if it is gone, and then off the key's list, or cannot be read now.
+
+        A list, which must be whole, raises Quarantined (503) while the archive cannot be read.
+        """
         try:
             return ctx.games.load(game_id)
-        except Quarantined:
+        except Quarantined as unread:
+            if is_listed and unread.is_of_all(ctx.store.archive):
+                raise
             return None
         except Problem:
             if self.key is not None:

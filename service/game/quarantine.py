@@ -16,6 +16,7 @@ from typing import Any, Final, get_args
 
 from redis.exceptions import RedisError
 
+from eventstore.archive.archive import Archive
 from eventstore.archive.objects import ArchiveAway, Reason
 from eventstore.budget import TooLong
 from eventstore.feed import Projection
@@ -54,6 +55,12 @@ class Quarantined(Problem):
         members: dict[str, Any] = away if slug == AWAY else {"version": version}
         super().__init__(slug, **members)
         self.game = game
+
+    def is_of_all(self, archive: Archive) -> bool:
+        """Return whether the whole archive cannot be read, rather than this game alone."""
+        if self.slug != AWAY or self.members["reason"] != "missing":
+            return self.slug == AWAY
+        return archive.objects is None or archive.objects.fault(is_written=False) is not None
 
 
 class Quarantine:
@@ -204,16 +211,18 @@ class Trouble:
 
 
 @contextmanager
-def apart(game: str) -> Iterator[Trouble]:
+def apart(game: str, archive: Archive | None = None) -> Iterator[Trouble]:
     """Isolate failures of one game, so that the caller goes on with the next one.
 
-    RedisError passes, since a store that does not answer is not the game's fault; so do MemoryError and TooLong.
+    RedisError passes, since a store that does not answer is not the game's fault; so do MemoryError and TooLong, and,
+    given the archive, Quarantined while that cannot be read.
     """
     trouble = Trouble()
     try:
         yield trouble
-    except Quarantined:
-        pass  # already logged when it was found
+    except Quarantined as unread:  # already logged when it was found
+        if archive is not None and unread.is_of_all(archive):
+            raise
     except (RedisError, MemoryError, TooLong):
         raise
     except Exception:  # an error in one game must not stop the work on the others

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from errno import ECONNRESET
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from flask import Response, request
@@ -69,7 +70,7 @@ def export_answer(who: Party, pieces: Iterator[bytes]) -> Response:
     """Return an answer with lines of JSON that are written while they are sent.
 
     If the store fails, the connection breaks, so that no client takes what it has for all of its games. Raises Problem
-    (429) while another export of the same caller is being sent.
+    (429) while another export of the same caller is being sent, and what the first piece raises.
     """
     app, counted, operation = application(), account(), incoming().operation.name
     holder = who.caller.credential if who.caller is not None else who.key and who.key.id
@@ -84,10 +85,16 @@ def export_answer(who: Party, pieces: Iterator[bytes]) -> Response:
             is_open = False
             app.streams.give_back(place)
 
+    try:
+        begun = next(pieces, b"")
+    except BaseException:  # whatever it is, the place of this export is free again
+        leave()
+        raise
+
     def chunks() -> Iterator[bytes]:
         nonlocal size
         try:
-            for piece in pieces:
+            for piece in chain((begun,), pieces):
                 size += len(piece)
                 yield piece
         except (RedisError, Problem) as error:

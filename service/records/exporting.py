@@ -55,11 +55,12 @@ def _read_cursor(after: str) -> Place:
 def write_games(ctx: Context, party: Party, export: Export, status: str) -> Iterator[bytes]:
     """Yield the lines of an export in pieces, and last the cursor if more games follow.
 
-    Between pieces other requests have their turn. Games that cannot be read now, or of which the party has no part any
-    more, are left out. Raises Problem if a game is deleted meanwhile; its line is not whole then.
+    Between pieces other requests have their turn. Games that cannot be read, or of which the party has no part any
+    more, are left out. Raises Problem while the archive cannot be read, and if a game is deleted meanwhile; its line is
+    not whole then.
     """
     for own in export.games:
-        game = party.load(ctx, own.game)
+        game = party.load(ctx, own.game, is_listed=True)
         if game is None or not (status == ALL or game.table.finished) or not party.has_part(ctx, game, own):
             continue
         seat = min(party.seats(ctx, game), default=None)

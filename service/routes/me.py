@@ -116,7 +116,7 @@ def records(query: dict[str, Any]) -> Response:
 
     A line is `{"cursor", "game", "seat", "record"}`; the record of a finished game is the one that a replay writes, and
     can be imported. To go on, send the `cursor` of the last whole line as `after`. While there are more games, the last
-    line is `{"next": CURSOR}`. Games that cannot be read now are left out. One export at a time for each caller.
+    line is `{"next": CURSOR}`. Games whose logs cannot be read are left out. One export at a time for each caller.
     """
     who = party()
     representation((NDJSON,))

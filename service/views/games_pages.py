@@ -137,9 +137,9 @@ def _as_listed(ctx: Context, party: Party, wish: Wish, rest: list[Own], count: i
 
 def _entries(ctx: Context, party: Party, own: Own, wish: Wish) -> list[Entry]:
     """Return the entry of one of a party's games; none if it has no part in it, does not match, or cannot be read."""
-    with apart(own.game):
+    with apart(own.game, ctx.store.archive):
         check("own games")
-        game = party.load(ctx, own.game)
+        game = party.load(ctx, own.game, is_listed=True)
         if game is not None and party.has_part(ctx, game, own):
             caller = Caller(game.id, next(iter(party.seats(ctx, game)), None))  # one of its seats, else a spectator
             row = row_of(visible(ctx, caller, game))

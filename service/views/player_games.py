@@ -46,8 +46,8 @@ def _place(after: str) -> tuple[int, str]:
 
 def _entries(ctx: Context, player: Player, game_id: str, *, is_holders: bool) -> list[dict[str, Any]]:
     """Return the entry of a game; none if the player has no seat there, or the caller may not see it."""
-    with apart(game_id):
-        game = Party().load(ctx, game_id)
+    with apart(game_id, ctx.store.archive):
+        game = Party().load(ctx, game_id, is_listed=True)
         if game is not None and (is_holders or is_listed(game.table.opened)):
             game, facts = in_step(ctx, game)
             seats = [seat for seat, owner in clients_of(game, facts).items() if owner == player.id]

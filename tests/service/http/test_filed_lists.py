@@ -156,6 +156,26 @@ def test_only_what_needs_the_archive_waits_for_it(host: Host, people: People) ->
     assert (refused.status_code, refused.json["type"]) == (503, "/problems/archive_unavailable")
 
 
+LISTS = ("/v1/games?mine=true", "/v1/players/{player}", "/v1/me/records")
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_no_list_leaves_out_the_games_of_an_archive_that_is_away(host: Host, people: People, path: str) -> None:
+    host.put_away(8)
+    assert host.archive is not None
+    away = host.archive.with_name("away")
+    place = path.format(player=people.player)
+    host.archive.rename(away)
+    refused = host.client().get(place, headers=with_key(people.key))
+    assert (refused.status_code, refused.json["type"]) == (503, "/problems/archive_unavailable")
+    assert host.client().get("/v1/me/pending", headers=with_key(people.key)).status_code == 200
+    away.rename(host.archive)
+    for segment in host.archive.rglob("*.seg"):
+        segment.unlink()
+    left = host.client().get(place, headers=with_key(people.key))
+    assert left.status_code == 200, "games that are lost do not end the list of all others"
+
+
 def test_an_archived_game_that_goes_on_is_heard_of_and_listed_once(host: Host, people: People) -> None:
     host.put_away(8)
     seal(host)
