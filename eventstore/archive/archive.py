@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from eventstore.archive import places, runs
-from eventstore.archive.bundles import Bundle, unpack_bundle
+from eventstore.archive.bundles import Bundle, heading_of, unpack_bundle
 from eventstore.archive.objects import ArchiveAway, Objects, ObjectsAway
 from eventstore.archive.older import OlderFiles
 from eventstore.archive.places import Place
@@ -29,6 +29,8 @@ SEGMENTS: Final = "segments/"
 INDEX: Final = "index/"
 _OPEN: Final = 8
 """Sets how many games a process keeps unpacked: their logs are read page by page."""
+_HEADED: Final = 512
+"""Sets of how many games a process keeps all but the log, some kilobytes each: lists need no more."""
 _DIRECTORIES: Final = 512
 """Sets how many directories of runs a process caches, of some five runs a shard: 8 bytes for each page of a run."""
 _PAGES: Final = 512
@@ -49,6 +51,7 @@ class Archive:
         self.objects = objects
         self.older = older or OlderFiles(None)
         self._bundles: Recent[tuple[str, Place], Bundle] = Recent(_OPEN)
+        self._headings: Recent[tuple[str, Place], Bundle] = Recent(_HEADED)
         self._directories: Recent[str, runs.Directory] = Recent(_DIRECTORIES)
         self._found: Recent[tuple[str, int], bytes] = Recent(_PAGES)
 
@@ -68,6 +71,14 @@ class Archive:
             except ChainBroken:  # on its way here, perhaps
                 known = self._read(game, place)
             self._bundles.put((game, place), known)
+        return known
+
+    def heading(self, game: str, place: Place) -> Bundle:
+        """Return a game with the newest version alone of its log; raises what `bundle` does."""
+        known = self._headings.get((game, place))
+        if known is None:
+            known = heading_of(self.bundle(game, place))
+            self._headings.put((game, place), known)
         return known
 
     def _read(self, game: str, place: Place) -> Bundle:

@@ -8,11 +8,11 @@ as the hashes and the string of these names held them; of snapshots there is one
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from eventstore.log.chain import ChainBroken
-from eventstore.log.wire import Entry
+from eventstore.log.wire import Entry, version_of
 from eventstore.packing.log_packing import Packed, pack, unpack
 
 FORM: Final = b"longroad-game 1"
@@ -37,6 +37,12 @@ class Bundle:
     data_keys: Hash
     snapshots: Hash = field(default_factory=dict)
     marks: bytes = b""
+
+
+def heading_of(bundle: Bundle) -> Bundle:
+    """Return a bundle that has of the log the newest version alone, and no snapshots."""
+    newest = [entry for entry in bundle.entries if version_of(entry) == bundle.to]
+    return replace(bundle, entries=newest, snapshots={}, marks=b"")
 
 
 def pack_bundle(bundle: Bundle) -> Packed:

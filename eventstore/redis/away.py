@@ -72,6 +72,11 @@ class AwayGames:
         away = self.find(game)
         return None if away is None else self.archive.bundle(game, away.place)
 
+    def heading(self, game: str) -> Bundle | None:
+        """Return a game that is away, with the newest version alone of its log; raises what `bundle` does."""
+        away = self.find(game)
+        return None if away is None else self.archive.heading(game, away.place)
+
     def let_go(self, bundle: Bundle, place: Place, packed_line: bytes) -> bool:
         """Delete a game here that is in a place, unless it changed; its segment must still be in writing."""
         game, shard, newest = bundle.game, shard_of(bundle.game), _newest(bundle)

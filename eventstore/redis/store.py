@@ -66,7 +66,7 @@ class RedisEventStore(RedisArchiving):
     def _outcome(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> tuple[int, bool]:
         """Append the versions, after taking an archived game back; no new game gets the id of an archived one."""
         if not base.version and beside.claim and self.archive.is_there and self._has_been(game):
-            away = self._bundle(game)
+            away = self._heading(game)
             if away is not None:
                 raise Conflict(away.to)
         try:
@@ -87,13 +87,15 @@ class RedisEventStore(RedisArchiving):
     def tip(self, game: str, version: int | None = None) -> Tip:
         """Return the tip of a version, by the archive if the store has no such version."""
         tip = super().tip(game, version)
-        bundle = None if tip.version else self._bundle(game)
+        bundle = None if tip.version else self._heading(game)
+        if bundle is not None and version not in (None, bundle.to):
+            bundle = self._bundle(game)
         return tip if bundle is None else _tip(bundle, version)
 
     def head(self, game: str) -> int:
         """Read the archive if the store has no log of the game."""
         head = super().head(game)
-        bundle = None if head else self._bundle(game)
+        bundle = None if head else self._heading(game)
         return head if bundle is None else bundle.to
 
     def read(
@@ -107,7 +109,9 @@ class RedisEventStore(RedisArchiving):
     def glance(self, game: str, key: str, known: int = 0) -> Glance:
         """Read the archive if the store has no log of the game."""
         found = super().glance(game, key, known)
-        bundle = None if found.tip.version else self._bundle(game)
+        bundle = None if found.tip.version else self._heading(game)
+        if bundle is not None and known not in (0, bundle.to):
+            bundle = self._bundle(game)
         if bundle is None:
             return found
         missed = _read(bundle, known, None, None) if known else []
@@ -120,34 +124,36 @@ class RedisEventStore(RedisArchiving):
 
     def names(self, game: str) -> dict[int, str]:
         """Read the archive if the store has none."""
-        return super().names(game) or self._from_bundle(game, lambda bundle: unpack_names(bundle.names)) or {}
+        return super().names(game) or self._from_heading(game, lambda bundle: unpack_names(bundle.names)) or {}
 
     def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
         """Read the archive for those that the store does not have."""
         found = super().names_of(games)
-        away = self._bundles_of([game for game, names in found.items() if not names])
+        away = self._headings_of([game for game, names in found.items() if not names])
         return found | {game: unpack_names(bundle.names) for game, bundle in away.items()}
 
     def fact(self, game: str, key: str) -> bytes | None:
         """Read the archive if the store has none."""
         found = super().fact(game, key)
-        return self._from_bundle(game, lambda bundle: bundle.facts.get(key.encode())) if found is None else found
+        return self._from_heading(game, lambda bundle: bundle.facts.get(key.encode())) if found is None else found
 
     def facts(self, game: str) -> dict[str, bytes]:
         """Read the archive if the store has none; raises ArchiveAway also where no archive is configured."""
         found = super().facts(game)
-        bundle = None if found else self._bundle(game)
+        bundle = None if found else self._heading(game)
         return found if bundle is None else _by_name(bundle.facts)
 
     def data_key(self, owner: str, name: str) -> bytes | None:
         """Read the archive if the store has none."""
         found = super().data_key(owner, name)
-        return self._from_bundle(owner, lambda bundle: bundle.data_keys.get(name.encode())) if found is None else found
+        if found is None:
+            found = self._from_heading(owner, lambda bundle: bundle.data_keys.get(name.encode()))
+        return found
 
     def data_keys_of(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
         """Read the archive for those that the store does not have."""
         found = super().data_keys_of(owners)
-        away = self._bundles_of([owner for owner, held in found.items() if not held])
+        away = self._headings_of([owner for owner, held in found.items() if not held])
         return found | {owner: _by_name(bundle.data_keys) for owner, bundle in away.items()}
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
@@ -165,13 +171,14 @@ class RedisEventStore(RedisArchiving):
         """Read the archive for those that the store does not have."""
         found = super().describe_logs(games)
         here = {kept.game for kept in found}
-        away = ((game, self._bundle(game)) for game in games if game not in here)
+        away = ((game, self._heading(game)) for game in games if game not in here)
         return [*found, *(_describe(bundle) for _, bundle in away if bundle is not None)]
 
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
         """Read the archive if the store has none."""
         found = super().snapshot(game, version, tag)
-        return self._from_bundle(game, lambda bundle: _snapshot(bundle, version, tag)) if found is None else found
+        bundle = self._bundle(game) if found is None and self.archive.is_there else None
+        return found if bundle is None else _snapshot(bundle, version, tag)
 
     def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
         """Keep a snapshot, but none of an archived game."""
@@ -191,9 +198,12 @@ class RedisEventStore(RedisArchiving):
     def _bundle(self, game: str) -> Bundle | None:
         return self._away.bundle(game)
 
-    def _from_bundle(self, game: str, find: Callable[[Bundle], Any]) -> Any:
-        """Return what the bundle of a game that is away holds; None without an archive, or if it is here."""
-        bundle = self._bundle(game) if self.archive.is_there else None
+    def _heading(self, game: str) -> Bundle | None:
+        return self._away.heading(game)
+
+    def _from_heading(self, game: str, find: Callable[[Bundle], Any]) -> Any:
+        """Return what is beside the log of a game that is away; None without an archive, or if it is here."""
+        bundle = self._heading(game) if self.archive.is_there else None
         return None if bundle is None else find(bundle)
 
     def _away_of(self, games: Iterable[str]) -> dict[str, Place]:
@@ -203,9 +213,9 @@ class RedisEventStore(RedisArchiving):
         found = ((game, self.find_away(game)) for game in asked if game not in here)
         return {game: place for game, place in found if place is not None}
 
-    def _bundles_of(self, games: Iterable[str]) -> dict[str, Bundle]:
-        """Return the bundles of those of some games that are away."""
-        found = ((game, self._bundle(game)) for game in self._away_of(games))
+    def _headings_of(self, games: Iterable[str]) -> dict[str, Bundle]:
+        """Return what is beside the logs of those of some games that are away."""
+        found = ((game, self._heading(game)) for game in self._away_of(games))
         return {game: bundle for game, bundle in found if bundle is not None}
 
 
