@@ -25,6 +25,7 @@ from workers.serving.shares import ALL, COMMON, LeasedShares, Shares
 from workers.sweeping.background import Background
 from workers.sweeping.clearing import Clearing
 from workers.sweeping.due_work import count_late_games, sweep, wake_deferred
+from workers.sweeping.indexing import Indexing
 from workers.sweeping.list_filing import ListFiling
 from workers.sweeping.long_logs import LongLogs
 from workers.sweeping.long_work import LongWork
@@ -65,6 +66,7 @@ class Shift:
             self.scrubs[0],
             Background(self.retention, *beside),
             Background(self.scrubs[1]),
+            Background(Indexing(ctx, shares)),
             self._long,
             Trimming(ctx, shares),
             *(kind(ctx, shares) for kind in (Renewal, RowTrimming, RowPacking, UsageTidying, AppTidying)),

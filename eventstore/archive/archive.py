@@ -3,11 +3,12 @@
 It knows places alone. Which game is where, and which of them still counts, says the log's store (`eventstore/redis`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from eventstore.archive import places, runs
 from eventstore.archive.bundles import Bundle, heading_of, unpack_bundle
+from eventstore.archive.merging import Source
 from eventstore.archive.objects import ArchiveAway, Objects, ObjectsAway
 from eventstore.archive.older import OlderFiles
 from eventstore.archive.places import Place
@@ -31,8 +32,10 @@ _OPEN: Final = 8
 """Sets how many games a process keeps unpacked: their logs are read page by page."""
 _HEADED: Final = 512
 """Sets of how many games a process keeps all but the log, some kilobytes each: lists need no more."""
-_DIRECTORIES: Final = 512
-"""Sets how many directories of runs a process caches, of some five runs a shard: 8 bytes for each page of a run."""
+_DIRECTORIES: Final = 1_024
+"""Sets how many directories a process caches, of some ten runs and parts a shard: 8 bytes for each page of a run."""
+_AT_ONCE: Final = 10_000_000
+"""Limits the bytes of an object that are read back at a time."""
 _PAGES: Final = 512
 """Sets how many pages of runs a process caches: some 8 kB each."""
 
@@ -100,16 +103,22 @@ class Archive:
         def read(start: int, size: int) -> bytes:
             return self.get(name, start, size)
 
-        directory = self._directories.get(name)
-        if directory is None:
-            directory = runs.read_directory(read)
-            self._directories.put(name, directory)
+        directory = self._directory(name, read)
         number = runs.page_of(game_hash, directory.bits)
+        if not directory.has(number):
+            return None
         page = self._found.get((name, number))
         if page is None:
             page = runs.read_page(read, directory, number)
             self._found.put((name, number), page)
         return runs.find_in(page, game_hash)
+
+    def _directory(self, name: str, read: runs.Read) -> runs.Directory:
+        directory = self._directories.get(name)
+        if directory is None:
+            directory = runs.read_directory(read)
+            self._directories.put(name, directory)
+        return directory
 
     def write_segment(self, number: int, content: bytes) -> None:
         """Write a segment and read it back; raises ObjectsAway, after which it may be there or not."""
@@ -134,13 +143,20 @@ class Archive:
             _, kept = open_segment(left)
             self.put(name, with_digest_of(content, left) if find_damage(content, kept) else left)
 
-    def write_run(self, shard: int, number: int, found: Mapping[bytes, bytes]) -> None:
-        """Write a run and read it back; raises ObjectsAway."""
-        self.put(places.run_name(shard, number), runs.write_run(found))
+    def write_run(self, shard: int, content: bytes) -> int:
+        """Write a run, or a part of one, read it back, and return its new number; raises ObjectsAway."""
+        number = places.new_number()
+        self.put(places.run_name(shard, number), content)
+        return number
 
-    def read_run(self, shard: int, number: int) -> dict[bytes, bytes]:
-        """Return all places of a run; raises ObjectsAway, and ChainBroken if it is damaged."""
-        return runs.read_run(self._objects.get(places.run_name(shard, number)))
+    def open_run(self, shard: int, number: int) -> Source:
+        """Return what reads a run, or a part of one; raises ObjectsAway, also later, and ChainBroken if damaged."""
+        name = places.run_name(shard, number)
+
+        def read(start: int, size: int) -> bytes:
+            return self._objects.get(name, start, size)
+
+        return Source(read, self._directory(name, read))
 
     def drop_run(self, shard: int, number: int) -> None:
         """Delete a run that no shard needs any more; raises ObjectsAway."""
@@ -171,8 +187,9 @@ class Archive:
     def put(self, name: str, content: bytes) -> None:
         """Write an object and read it back; raises ObjectsAway."""
         self._objects.put(name, content)
-        if self._objects.get(name) != content:
-            raise NotAsWritten(name)
+        for start in range(0, len(content) + 1, _AT_ONCE):
+            if self._objects.get(name, start, _AT_ONCE) != content[start : start + _AT_ONCE]:
+                raise NotAsWritten(name)
 
     def get(self, name: str, start: int, size: int) -> bytes:
         """Return a range of an object; raises ArchiveAway."""

@@ -1,18 +1,20 @@
 """Lets games of a server go into the archive, and takes them back; each step is one script call in the game's slot."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from eventstore import keys
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
 from eventstore.archive.lists import Bound, Entry
+from eventstore.archive.merging import Source, choose, merge, source_in
 from eventstore.archive.older import GRACE_MS
-from eventstore.archive.places import GONE, Place, hash_of, new_number, pack_place, time_of, unpack_place
-from eventstore.archive.runs import is_merged
+from eventstore.archive.places import Place, hash_of, new_number, pack_place, time_of, unpack_place
+from eventstore.archive.runs import write_run
 from eventstore.archiving import Archiving
 from eventstore.keys import shard_of
-from eventstore.log.chain import verify_chain
+from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.log.wire import unpack_entries, version_of
 from eventstore.outages import Room, allow_any, writing
 from eventstore.packing.packed_logs import is_in_files
@@ -115,28 +117,38 @@ class RedisArchiving(LiveStore, Archiving):
         return int(self._redis.hlen(keys.away(shard)))
 
     def seal(self, shard: int, least: int) -> int:
-        """Write a run of what is noted here and of runs that are no larger, then replace both by one script call."""
+        """Write a run of what is noted here and of runs that are not much larger, then replace both by a script call.
+
+        If the runs were changed meanwhile, by another process, the script replaces nothing.
+        """
         noted: dict[bytes, bytes] = self._redis.hgetall(keys.away(shard))
         if len(noted) < max(least, 1):
             return 0
         before: bytes = self._redis.hget(keys.shelf(shard), RUNS) or b""
-        numbers, merged = unpack_runs(before), {hash_of(game.decode()): place for game, place in noted.items()}
-        taken = 0
-        for run in numbers:
-            found = self.archive.read_run(shard, run)
-            if not is_merged(len(found), len(merged)):
-                break
-            merged = found | merged
-            taken += 1
-        if taken == len(numbers):
-            merged = {key: place for key, place in merged.items() if place != GONE}
-        number = new_number()
-        self.archive.write_run(shard, number, merged)
-        after = pack_runs([number, *numbers[taken:]])
-        replaced = [_field_of_run(run) for run in numbers[:taken]]
+        numbers = unpack_runs(before)
+        merged = choose(len(noted), (self.archive.open_run(shard, run) for run in numbers))
+        made = self._write_run(shard, noted, merged, is_whole=len(merged) == len(numbers))
+        after = pack_runs([*made, *numbers[len(merged) :]])
+        replaced = [_field_of_run(run) for run in numbers[: len(merged)]]
         pairs: list[Any] = [word for pair in noted.items() for word in pair]
-        args = [before, after, time_of(number), taken, *replaced, *pairs]
+        args = [before, after, time_of(new_number()), len(replaced), *replaced, *pairs]
         return len(noted) if self._sealing(keys=[keys.away(shard), keys.shelf(shard)], args=args) else 0
+
+    def _write_run(
+        self, shard: int, noted: Mapping[bytes, bytes], merged: Sequence[Source], *, is_whole: bool
+    ) -> list[int]:
+        """Write a run, and return the numbers of its parts; if one cannot be written, none of them stays."""
+        own = write_run({hash_of(game.decode()): place for game, place in noted.items()})
+        made = list[int]()
+        try:
+            for content in merge([source_in(own), *merged], is_whole=is_whole):
+                made.append(self.archive.write_run(shard, content))
+        except (OSError, ChainBroken):
+            with suppress(OSError):
+                for number in made:
+                    self.archive.drop_run(shard, number)
+            raise
+        return made
 
     def file(self, owner: str, prefix: str, games: Sequence[str], upto_ms: int) -> int:
         """Move them by one script call."""

@@ -18,6 +18,7 @@ import orjson
 
 from eventstore import keys
 from eventstore.archive.places import Place, hash_of, new_number, pack_place
+from eventstore.archive.runs import write_run
 from eventstore.keys import SHARDS, shard_of
 from eventstore.rows import Row
 from service.clients import fact_names
@@ -121,8 +122,7 @@ def seed_archive(ctx: Context, redis: Any) -> None:
             for at in range((STORED - LISTED) // SHARDS)
         }
         if found:
-            number = new_number()
-            ctx.store.archive.write_run(shard, number, found)
+            number = ctx.store.archive.write_run(shard, write_run(found))
             redis.hset(keys.shelf(shard), "runs", b"%016x" % number)
 
 

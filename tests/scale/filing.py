@@ -15,7 +15,7 @@ from eventstore.keys import SHARDS, shard_of
 from eventstore.store import EventStore
 from tests.scale.hall import Hall
 from tests.scale.packed_copies import PackedCopier
-from workers.sweeping.clearing import PLACES
+from workers.sweeping.indexing import PLACES
 
 
 class Copier(PackedCopier):

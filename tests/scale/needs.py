@@ -8,7 +8,8 @@ from eventstore.archive.archiver import SEGMENT_BYTES
 from eventstore.keys import SHARDS
 from service.settings.queue_urls import MOST as STORES
 from tests.scale.scrubbing import Work, look_up_us, reads_of_look_up, share_looked_up, usual_round
-from workers.sweeping.clearing import ENTRIES, PLACES
+from workers.sweeping.clearing import ENTRIES
+from workers.sweeping.indexing import PLACES
 from workers.sweeping.pace import CPU_SHARE
 from workers.sweeping.segment_scrub import WAITING_S
 

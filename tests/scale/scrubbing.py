@@ -8,9 +8,9 @@ import math
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from eventstore.archive.runs import is_merged
+from eventstore.archive.merging import is_merged
 from eventstore.keys import SHARDS
-from workers.sweeping.clearing import PLACES
+from workers.sweeping.indexing import PLACES
 from workers.sweeping.pace import CPU_SHARE
 from workers.sweeping.segment_scrub import WAITING_S
 from workers.sweeping.strays import TURNS

@@ -1,9 +1,8 @@
-"""Keeps the archive and its index in order, a shard at each step: overwrites what was deleted, and moves places.
+"""Keeps the archive in order, a shard at each step: overwrites what was deleted, and moves entries of owners' lists.
 
 Several sweeps do this at a time, each for its own shards, but only one of them overwrites. What a shard's games have
 left in the archive is overwritten only if it was listed in the pass before, too: by then the store has certainly saved
-the reason. Places in the log's store move into runs of the index once there are many. Segments whose writer died are
-settled.
+the reason. Segments whose writer died are settled. `indexing.py` moves the places of games.
 """
 
 import logging
@@ -24,8 +23,6 @@ PASS_MS: Final = 60_000
 """Sets the least time between the beginnings of two passes."""
 ENTRIES: Final = 1_024
 """Limits the list entries of a shard's owners that stay in the log's store, 150 bytes each."""
-PLACES: Final = 4_096
-"""Sets how many places of a shard's games stay in the log's store at most."""
 
 log = logging.getLogger(__name__)
 
@@ -33,10 +30,9 @@ log = logging.getLogger(__name__)
 class Clearing(LongWork):
     """Walks along the shards; without an archive there is nothing to do."""
 
-    def __init__(self, ctx: Context, shares: Shares = ALL, most_places: int = PLACES) -> None:
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
         self._shard = 0
-        self._most = most_places
         self._before: dict[int, Sequence[Place]] = defaultdict(list)
         self._now: dict[int, Sequence[Place]] = {}
 
@@ -50,12 +46,8 @@ class Clearing(LongWork):
         if self.shares.has(shard):
             self._now[shard] = self.ctx.store.list_dead(shard)
             _try(lambda: settle_stalled(self.ctx.store, shard, self.ctx.clock()))
-            _try(lambda: self._seal(shard))
             _try(lambda: self._seal_lists(shard))
         return _try(self._overwrite) if not self._shard else 0
-
-    def _seal(self, shard: int) -> int:
-        return self.ctx.store.seal(shard, self._most) if self.ctx.store.count_away(shard) >= self._most else 0
 
     def _seal_lists(self, shard: int) -> int:
         return self.ctx.store.seal_lists(shard, ENTRIES) if self.ctx.store.count_filed(shard) >= ENTRIES else 0

@@ -15,6 +15,7 @@ PLACES: Final = 2
 HURRIED: Final[dict[str, dict[str, Any]]] = {
     "workers.sweeping.shelving": {"PASS_MS": 3_000, "RETRY_MS": 3_000},
     "workers.sweeping.clearing": {"PASS_MS": 5_000},
+    "workers.sweeping.indexing": {"PASS_MS": 5_000, "PLACES": PLACES},
     "eventstore.archive.archiver": {"STALLED_MS": 30_000},
 }
 
@@ -39,9 +40,6 @@ def _change_after(loader: Any, changes: dict[str, Any]) -> None:
     def exec_module(module: ModuleType) -> None:
         execute(module)
         vars(module).update(changes)
-        if hasattr(module, "Clearing"):
-            shares, _ = module.Clearing.__init__.__defaults__
-            module.Clearing.__init__.__defaults__ = (shares, PLACES)
 
     loader.exec_module = exec_module
 

@@ -28,7 +28,6 @@ from tests.service.http.client import Table
 from tests.service.http.keys import new_key, new_player, token_of, with_key
 from tests.service.http.whole_answers import DAY_MS
 from tests.service.processes import wait_for
-from workers.sweeping.clearing import Clearing
 from workers.sweeping.list_filing import ListFiling
 from workers.sweeping.tidying import Tidying
 
@@ -122,9 +121,9 @@ def listed(host: Host, owner: str) -> list[str]:
 
 def seal(host: Host) -> None:
     """Let a sweep move all that waits in the store into lists of the archive."""
-    clearing = Clearing(host.context(), 1)
+    store = host.context().store
     for shard in range(SHARDS):
-        clearing.ctx.store.seal_lists(shard, 1)
+        store.seal_lists(shard, 1)
 
 
 def later(ctx: Context, ms: int) -> Context:

@@ -12,13 +12,15 @@ from eventstore.archive.files import PART_S
 from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.segments import LAST_SIZE, is_whole
-from eventstore.keys import SHARDS
+from eventstore.keys import SHARDS, shard_of
 from eventstore.streams import RedisEventStore
 from service.game.context import Context
 from service.views.archiving import ALONE_S
 from tests.eventstore.archive.putting_away import clear_away, put_away
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
+from workers.sweeping import indexing
 from workers.sweeping.clearing import PASS_MS, Clearing
+from workers.sweeping.indexing import Indexing
 from workers.sweeping.segment_scrub import PASS_MS as SCRUB_MS
 from workers.sweeping.segment_scrub import RETRY_MS, SegmentScrub
 from workers.sweeping.strays import TURNS
@@ -201,12 +203,39 @@ def test_a_segment_that_cannot_be_read_holds_up_no_other(archiving: Context, mon
     assert proven[-1] == first
 
 
-def test_places_move_into_the_archive_once_there_are_many(archiving: Context) -> None:
+def test_places_move_into_the_archive_once_there_are_many(archiving: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [ended(archiving) for _ in range(6)]
     put_away(archiving.store, *games)
-    clear(Clearing(archiving, most_places=1))
-    assert sum(archiving.store.count_away(shard) for shard in range(SHARDS)) == 0
+    for most, left in ((7, 6), (1, 0)):
+        monkeypatch.setattr(indexing, "PLACES", most)
+        clock(archiving).ms += indexing.PASS_MS
+        walk = Indexing(archiving)
+        assert sum(walk.step() for _ in range(SHARDS)) == 6 - left
+        assert sum(archiving.store.count_away(shard) for shard in range(SHARDS)) == left
+        assert walk.step() == 0
+        assert walk.rests()
     assert [archiving.store.head(game) for game in games] == [2] * 6
+
+
+def test_an_index_that_cannot_be_written_holds_up_no_other_shard(
+    archiving: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [ended(archiving) for _ in range(6)]
+    put_away(archiving.store, *games)
+    monkeypatch.setattr(indexing, "PLACES", 1)
+    first, seal = min(map(shard_of, games)), archiving.store.seal
+
+    def fail(shard: int, least: int) -> int:
+        if shard == first:
+            raise ObjectsAway("full", "no room")
+        return seal(shard, least)
+
+    monkeypatch.setattr(archiving.store, "seal", fail)
+    walk = Indexing(archiving)
+    for _ in range(SHARDS):
+        walk.step()
+    left = [shard for shard in range(SHARDS) if archiving.store.count_away(shard)]
+    assert left == [first]
 
 
 def test_a_damaged_segment_holds_up_no_other(archiving: Context, place: Path) -> None:
