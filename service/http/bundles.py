@@ -3,7 +3,7 @@
 Each module becomes a function that runs when another one first needs its exports. What an entry imports statically is
 one bundle, which exports `need`: it returns the exports of a module. What is imported dynamically becomes a bundle of
 its own, with the modules that the importing bundles lack; what several of these bundles need is in the first one.
-In bundles a module has a number, which is shorter than its name; the name stays beside it for those who debug.
+In bundles a module has a number, which is shorter than its name: its place among the names of all modules in order.
 Comments, and spaces that mean nothing, are left out. Third-party files stay as they are, and are imported separately.
 
 A module may use these forms, one a line: `import { a, b as c } from "./x.js";`, `import * as x from "./x.js";`,
@@ -29,7 +29,7 @@ _SAID: Final = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DO
 _HASH: Final = 16  # hex digits
 _ASKED: Final = re.compile(r'\b(need|later)\("([\w./]+)"\)')
 _START: Final = """const made = new Map(), making = new Map();
-const define = (name, number, make) => { if (!making.has(number)) making.set(number, make); };
+const define = (number, make) => { if (!making.has(number)) making.set(number, make); };
 const need = (number) => { if (!made.has(number)) made.set(number, making.get(number)()); return made.get(number); };
 const later = async (number) => {
 if (!making.has(number)) (await import(FILES[number])).add(define, need, later);
@@ -137,7 +137,7 @@ def _bundle(
 
 
 def _definition(name: str, module: _Module, numbers: Mapping[str, int]) -> str:
-    return f'define("{name}",{numbers[name]},()=>{{{_use_numbers(module.text, numbers)}}});\n'
+    return f"define({numbers[name]},()=>{{{_use_numbers(module.text, numbers)}}});\n"
 
 
 def _use_numbers(text: str, numbers: Mapping[str, int]) -> str:

@@ -34,8 +34,12 @@ def draw(game: Game, position: object, seat: int | None, names: list[str]) -> Pi
 
 
 def names_of(ctx: Context, game: Game) -> list[str]:
-    """Return the names of a game's players; an AI opponent without a name has its agent's."""
-    return [seat.get("name") or seat.get("agent") or "" for seat in seat_documents(ctx, game)]
+    """Return the names of a game's players; an AI opponent without a name has its agent's.
+
+    Those who have the same name have the number of their seat behind it, from 1 on.
+    """
+    names = [seat.get("name") or seat.get("agent") or "" for seat in seat_documents(ctx, game)]
+    return [f"{name} ({seat + 1})" if name and names.count(name) > 1 else name for seat, name in enumerate(names)]
 
 
 def speaker(game: Game, language: str) -> Speaker:

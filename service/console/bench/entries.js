@@ -24,12 +24,12 @@ export function pretty(text) {
   return el("pre", { tabindex: 0 }, el("code", {}, spread(text)));
 }
 
-/** The text of JSON with a line for each member. */
+/** The text of JSON with a line for each member; where it was cut, it breaks before each member. */
 export function spread(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    return text;
+    return /^[[{]/.test(text) ? text.replace(/([[{,])(?=["{[])/g, "$1\n") : text;
   }
 }
 

@@ -50,7 +50,7 @@ export function requestsPanel() {
 function headOf(entry) {
   const isBad = entry.status !== null && !(entry.status < 400);
   return [
-    el("b", { class: "method" }, entry.method), el("span", { class: "address" }, entry.address),
+    el("b", { class: "method" }, entry.method), el("span", { class: "address" }, entry.address.split(/(?<=[/?&])/).flatMap((part) => [part, el("wbr")])),
     el("span", { class: isBad ? "status bad" : "status" }, statusOf(entry)), el("span", { class: "ms" }, entry.ms === undefined ? "" : `${entry.ms} ms`)];
 }
 

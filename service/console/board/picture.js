@@ -96,11 +96,14 @@ export function picturePanel(table) {
     table.stage.shown(version);
     mark();
   };
-  const draw = async () => {
+  let drawing; // a promise: when what is wanted is shown
+  const draw = () => {
     const { version } = table.view;
     const wanted = `${version} ${table.token}`;
-    if (wanted === shown) return;
-    shown = wanted;
+    if (wanted !== shown) drawing = fetchAndShow(shown = wanted, version);
+    return drawing;
+  };
+  const fetchAndShow = async (wanted, version) => {
     try {
       const text = await table.past.picture(version);
       if (wanted === shown && !table.left) show(text, version);

@@ -6,6 +6,7 @@ import { ask } from "../shared/api.js";
 import { button, el, field, form, select } from "../shared/dom.js";
 import { mapName, nameOf, wordFor } from "../shared/glossary.js";
 import * as paths from "../shared/paths.js";
+import { calledSeat } from "../shared/people.js";
 import { attempt } from "../shared/problems.js";
 import { apiKey, heldGames, holding, tokenOf } from "../shared/purse.js";
 import { day, plain, say } from "../words/words.js";
@@ -65,21 +66,22 @@ async function turnPage(place, filter, after) {
 function row(game, names) {
   const seats = game.seats ?? [];
   const open = seats.filter((seat) => seat.kind === "open").length;
-  const sitting = seats.map((seat) => seat.name ?? seat.agent ?? say(`kind_${seat.kind}`)).join(", ");
+  const sitting = seats.map((seat) => (seat.name || seat.agent ? calledSeat(game, seat.seat) : say(`kind_${seat.kind}`))).join(", ");
   const ruleset = names.get(game.ruleset);
+  const awaited = game.status === "running" ? game.awaiting?.find((one) => one.must !== false)?.seat : undefined;
   return el("li", {},
     el("a", { class: "game", href: `#/games/${game.id}` },
       el("strong", {}, ruleset ? nameOf(ruleset) : plain(game.ruleset)),
       el("span", { class: `badge ${game.status}` }, say(`status_${game.status}`)),
       open ? el("span", { class: "badge open" }, say("seats_open", { count: open })) : null,
-      isAwaited(game) ? el("span", { class: "badge running" }, say("your_move")) : null,
+      isAwaited(game) ? el("span", { class: "badge running" }, say("your_move")) : awaited === undefined ? null : el("span", { class: "badge" }, say("turn_of", { name: calledSeat(game, awaited) })),
       el("span", { class: "quiet" }, [sitting, ...setting(game, ruleset)].join(" · "))));
 }
 
 /** How a game is played, when it was last begun or ended, and who won. */
 function setting(game, ruleset) {
   const board = ruleset ? [mapName(ruleset, game.map), ...game.modules.map((id) => wordFor(ruleset, "modules", id, game.map))] : [];
-  const won = (game.winners ?? game.result?.winners ?? []).map((seat) => game.seats[seat].name ?? say("player_number", { number: seat + 1 }));
+  const won = (game.winners ?? game.result?.winners ?? []).map((seat) => calledSeat(game, seat));
   return [
     ...board, ...(game.clock ? [say("with_clock")] : []), day(game.ended ?? game.started ?? game.created),
     ...(won.length ? [`${say("winner")}: ${won.join(", ")}`] : []),

@@ -10,6 +10,7 @@ import { site } from "../shared/site.js";
 import { ISLAND } from "../words/island.js";
 import { learn, say } from "../words/words.js";
 import { coast, endsOf, frameOf, middle, neighbor, outline, placeOf, shore } from "./hexagons.js";
+import { begin } from "./play_now.js";
 import { brushDrawn, paletteOf, stampsOf } from "./palette.js";
 
 const STYLE = "/console/css/island.css";
@@ -70,11 +71,14 @@ export async function showBoard(main, text) {
       if (mine === asked) refuse(fault.problem);
     }
   };
+  const play = (map, seats, withFriend) => begin(ask("GET", paths.agents()).then(({ agents }) => agents), { ruleset: GAME, map, seats: seats.includes(SIZES[0]) ? SIZES[0] : seats.at(-1) }, withFriend);
   const tell = (map, seats) => {
     history.replaceState(null, "", `#board=${map}`);
     redraw(told,
       el("p", { class: "good" }, say("board_seats", { seats: seats.join(", ") })),
-      el("p", {}, el("a", { class: "button main", id: "play-board", href: `#/new?map=${map}` }, say("play_on_board"))),
+      el("p", { class: "row" },
+        button(say("play_on_board"), () => play(map, seats, false), { class: "main", id: "play-board" }), button(say("with_friend"), () => play(map, seats, true), { id: "friend-board" }),
+        el("a", { class: "button", id: "set-up-board", href: `#/new?map=${map}` }, say("set_up"))),
       linkBox(say("board_link"), boardLink(map)),
       button(say("copy_board"), () => copyText(map), { id: "copy-board" }));
   };

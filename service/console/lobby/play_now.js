@@ -25,22 +25,31 @@ const USUAL = "normal";
 /** The cards, and above them a field for one's name and the strength of the others; `agents` are yet to come. */
 export function playNow(agents) {
   const name = el("input", { id: "own-name", maxlength: 40, autocomplete: "nickname", value: wished("name") ?? "", placeholder: say("you") });
-  name.addEventListener("change", () => wish("name", name.value.trim()));
   const level = select(LEVELS.map((id) => [id, say(`level_${id}`)]), wished("level") ?? USUAL, { id: "level" });
-  level.addEventListener("change", () => wish("level", level.value));
-  const begin = (game, withFriend) => attempt(async () => {
-    const levels = levelsOf((await agents).filter((agent) => agent.rulesets.includes(game.ruleset)));
-    const others = (levels.findLast(([id]) => LEVELS.indexOf(id) <= LEVELS.indexOf(level.value)) ?? levels[0])[1];
-    const created = await ask("POST", paths.games(), { body: table(game, others, name.value.trim() || say("you"), withFriend) });
-    holdCreated(created);
-    location.hash = `#/games/${created.id}`;
-  });
-  const cards = el("div", { class: "choose-game" }, [...GAMES.map((game) => card(game, begin)), boardCard()]);
+  const keep = () => {
+    wish("name", name.value.trim());
+    wish("level", level.value);
+  };
+  for (const control of [name, level]) control.addEventListener("change", keep);
+  const begun = (game) => (withFriend) => {
+    keep(); // a page that fills in the name may say nothing of it
+    return begin(agents, game, withFriend);
+  };
+  const cards = el("div", { class: "choose-game" }, [...GAMES.map((game) => card(game, begun(game))), boardCard()]);
   drawLooks(cards);
   return el("section", { class: "play-now", "aria-labelledby": "play-now" },
     el("h1", { id: "play-now", "data-tab": say("lobby") }, say("play_now")), el("p", {}, say("welcome")),
     el("div", { class: "row wishes" }, field(say("your_name"), name), field(say("opponents"), level)), cards);
 }
+
+/** Begin a game under the name and against the strength that were chosen last, and go to its table; `agents` may be yet to come. */
+export const begin = (agents, game, withFriend) => attempt(async () => {
+  const levels = levelsOf((await agents).filter((agent) => agent.rulesets.includes(game.ruleset)));
+  const others = (levels.findLast(([id]) => LEVELS.indexOf(id) <= LEVELS.indexOf(wished("level") ?? USUAL)) ?? levels[0])[1];
+  const created = await ask("POST", paths.games(), { body: table(game, others, wished("name") || say("you"), withFriend) });
+  holdCreated(created);
+  location.hash = `#/games/${created.id}`;
+});
 
 /** Take the cards away whose rulesets the server does not have. */
 export function offerOnly(section, rulesets) {
@@ -55,8 +64,8 @@ function card(game, begin) {
     el("div", { class: "look", "data-look": game.id, "aria-hidden": "true", onclick: () => document.getElementById(`play-${game.id}`).click() }),
     el("h2", {}, say(`called_${id}`)), el("p", { class: "quiet" }, say(`about_${id}`)),
     el("div", { class: "row" },
-      button(say("play"), () => begin(game, false), { class: "main begin", id: `play-${game.id}`, "aria-label": `${say("play")} ${say(`called_${id}`)}` }),
-      button(say("with_friend"), () => begin(game, true), { id: `friend-${game.id}`, "aria-label": `${say("with_friend")}: ${say(`called_${id}`)}` })));
+      button(say("play"), () => begin(false), { class: "main begin", id: `play-${game.id}`, "aria-label": `${say("play")} ${say(`called_${id}`)}` }),
+      button(say("with_friend"), () => begin(true), { id: `friend-${game.id}`, "aria-label": `${say("with_friend")}: ${say(`called_${id}`)}` })));
 }
 
 /** The card of the editor: an island that is still to be drawn. */

@@ -2,6 +2,7 @@
 
 import { el, field, select } from "../shared/dom.js";
 import { AGENT_NAMES } from "../shared/people.js";
+import { wished } from "../shared/purse.js";
 import { say } from "../words/words.js";
 
 const KINDS = ["human", "ai", "open", "bot"];
@@ -10,7 +11,7 @@ const LONGEST_PATIENCE_S = 86_400;
 /** The controls of a seat, and the wish that they stand for; `hooks` are the webhooks that the caller has. */
 export function seatRow(seat, kind, agents, hooks) {
   const kinds = select(KINDS.map((id) => [id, say(`sits_${id}`)]), kind, { name: `kind-${seat}` });
-  const name = el("input", { name: `name-${seat}`, maxlength: 40, autocomplete: "off" });
+  const name = el("input", { name: `name-${seat}`, maxlength: 40, autocomplete: "off", value: seat ? "" : wished("name") ?? "" });
   const agent = agentList(seat, agents);
   const bot = botFields(seat, agents, hooks);
   const nameField = field(say("name"), name);

@@ -1,5 +1,7 @@
 /** Elements without inline styles or scripts, as the page's policy wants them. */
 
+import { say } from "../words/words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element: `on...` members listen, true and false set or leave out an attribute, the rest are attributes. */
@@ -53,6 +55,16 @@ export function openDialog(box) {
   document.body.append(box);
   box.showModal();
 }
+
+/** Ask over the page whether something is to be done, `deed` in a word; answers whether it is. Closing the dialog means no. */
+export const confirmed = (question, deed) => new Promise((done) => {
+  let isSure = false;
+  const close = (is) => { isSure = is; box.close(); };
+  const box = el("dialog", { class: "rule", id: "confirm", role: "alertdialog", "aria-labelledby": "asked", onclose: () => done(isSure) },
+    el("p", { id: "asked" }, question),
+    el("div", { class: "row" }, button(say("cancel"), () => close(false), { id: "stay" }), button(deed, () => close(true), { class: "grave", id: "sure" })));
+  openDialog(box);
+});
 
 /** A form whose submission goes to `send`, one at a time. */
 export function form(members, send, ...children) {

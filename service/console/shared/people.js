@@ -17,10 +17,11 @@ const SEATS = {
 };
 const BEFORE = [["al ", "a "], ["a los ", "a "], ["del ", "de "], ["de los ", "de "]];
 
-/** What a seat is called; people count seats from 1, the API counts them from 0. */
+/** What a seat is called, with its number where others have the same name; people count seats from 1, the API counts them from 0. */
 export function calledSeat(view, number) {
-  const seat = view.seats[number];
-  return seat?.name ?? (seat?.agent ? `${seat.agent} (${number + 1})` : say("player_number", { number: number + 1 }));
+  const { name, agent } = view.seats[number] ?? {};
+  const isShared = name ? view.seats.filter((one) => one.name === name).length > 1 : agent;
+  return isShared ? `${name ?? agent} (${number + 1})` : (name ?? say("player_number", { number: number + 1 }));
 }
 
 /** How many points there are. */

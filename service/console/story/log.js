@@ -22,6 +22,8 @@ export function logOf(table) {
   let rows = []; // the oldest first
   let range = null; // the versions of which all events are here: [first, last]; null before the first event
   let isOlder = false; // whether newer events are left out
+  let reached = 0; // the version up to which the log tells what happened, as the board shows it
+  let early = []; // events of later versions
   let isAtEnd = true; // whether the newest is in sight: then it stays, also where the log was folded away meanwhile
   const toEnd = () => { element.scrollTop = element.scrollHeight; };
   element.addEventListener("scroll", () => { if (element.clientHeight) isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX; });
@@ -48,12 +50,24 @@ export function logOf(table) {
     }
   };
   const clear = () => {
-    rows = [];
+    [rows, early] = [[], []];
+    reached = table.view.version;
     range = null;
     isOlder = false;
     element.replaceChildren();
   };
   const add = (event) => {
+    if (!table.isPast && event.version > reached) early = [...early, event];
+    else tell(event);
+  };
+  /** Tell what led to the board on show; where one looks at the past, all that has happened. */
+  const catchUp = (version) => {
+    reached = version;
+    const now = early.filter((event) => table.isPast || event.version <= version);
+    early = early.filter((event) => !now.includes(event));
+    now.forEach(tell);
+  };
+  const tell = (event) => {
     if (isOlder || (table.isPast && !range)) return;
     range = [range?.[0] ?? event.version, Math.max(event.version, range?.[1] ?? 0)];
     put([event]);
@@ -76,6 +90,7 @@ export function logOf(table) {
   let mine = 0;
   const show = (version) => load(async () => {
     const wanted = ++mine;
+    catchUp(version);
     for (const one of element.querySelectorAll("[data-of]")) one.textContent = calledSeat(table.head, Number(one.dataset.of)); // who sat down meanwhile has a name
     const isHere = range && version >= range[0] && version <= range[1];
     if (!isHere && (table.isPast || isOlder)) await fetched(version);

@@ -44,7 +44,7 @@ function ending({ head }) {
 /** Tell the story: the chances and the turns of it as soon as they are known, the rest when it is done. */
 const tell = (table, { ask, told, progress, onChart, place }) => attempt(async () => {
   let isBegun = false;
-  const room = el("div"); // the chart comes late: what is below moves at the press already
+  const room = el("div", { class: "room" }, progress); // the chart comes late: what is below moves at the press already
   room.style.minHeight = `${place.firstElementChild?.offsetHeight ?? 0}px`;
   place.append(room);
   const begin = (part) => {
@@ -52,13 +52,14 @@ const tell = (table, { ask, told, progress, onChart, place }) => attempt(async (
     isBegun = true;
     const points = part.graph.map(({ version, probability }) => ({ version, values: probability }));
     const chart = lineChart(table.head, points, say("chances_over_time"), (version) => table.lookAt(version));
+    ask.append(progress);
     if (room.isConnected) room.replaceWith(chart.element);
     else place.append(chart.element);
     told.replaceChildren(...turns(table, part), el("p", { class: "quiet", id: "rest" }, say("rest_follows")));
     onChart(chart);
-    place.scrollIntoView({ block: "center" });
+    place.scrollIntoView({ block: "nearest" });
   };
-  const { result } = await work(paths.reviews(table.id), {}, table.token, progress, ({ part }) => begin(part)).finally(() => isBegun || room.remove());
+  const { result } = await work(paths.reviews(table.id), {}, table.token, progress, ({ part }) => begin(part)).finally(() => { ask.append(progress); room.remove(); });
   ask.hidden = true;
   begin(result);
   told.querySelector("#rest").replaceWith(...mistakeList(table, result.mistakes, ({ version }) => lookAndTry(table, version, version - 1)), ...players(table, result));

@@ -55,7 +55,13 @@ export function feedPanel(table, around) {
     log.show(table.view.version);
     keepReading(table, line.signal, { onEvent, onTurn, onPresence, onPhrase: table.panels.talk.hear }, tell);
   };
-  return { element, draw: () => Promise.all([log.show(table.view.version), tabs.draw()]), follow, choose: tabs.choose, note: log.note, stop: () => line.abort() };
+  /** The log tells nothing that the board is yet to show. */
+  const draw = async () => {
+    const { version } = table.view;
+    await table.panels.picture.draw();
+    if (version === table.view.version) await Promise.all([log.show(version), tabs.draw()]);
+  };
+  return { element, draw, follow, choose: tabs.choose, note: log.note, stop: () => line.abort() };
 }
 
 /** Look again, but not for every single event of others who play quickly. */

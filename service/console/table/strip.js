@@ -55,9 +55,22 @@ function waitsOf(table) {
   };
 }
 
+/** How many points a seat has, as far as one knows. */
+function pointsOf({ state, result }, seat) {
+  const held = state?.seats?.[seat];
+  return held?.own_points ?? held?.points ?? result?.points[seat];
+}
+
+/** Whether nobody has more points than a seat, and somebody has fewer. */
+function isAhead(view, seat) {
+  const all = view.seats.map((one) => pointsOf(view, one.seat));
+  return view.status === "running" && all[seat] === Math.max(...all) && all[seat] > Math.min(...all);
+}
+
 function chip(table, view, seat, { waits, open }) {
   const held = view.state?.seats?.[seat.seat];
-  const points = held?.own_points ?? held?.points ?? view.result?.points[seat.seat];
+  const points = pointsOf(view, seat.seat);
+  const leads = isAhead(view, seat.seat);
   const hidden = held?.own_points > held?.points ? held.own_points - held.points : 0; // of cards that only their seat sees
   const cards = cardsOf(held);
   const owed = view.awaiting.filter((one) => one.seat === seat.seat);
@@ -71,11 +84,11 @@ function chip(table, view, seat, { waits, open }) {
   const awards = AWARDS.filter(([member]) => view.state?.[member] === seat.seat);
   const isWinner = view.result?.winners.includes(seat.seat);
   const told = [
-    calledSeat(view, seat.seat), points === undefined ? null : inPoints(points), hidden ? say("hidden_points", { count: hidden }) : null,
+    calledSeat(view, seat.seat), points === undefined ? null : inPoints(points), leads && say("leads"), hidden ? say("hidden_points", { count: hidden }) : null,
     cards.length ? say("holds_cards", { count: cards[0] }) : null, cards.length > 1 ? say("holds_development", { count: cards[1] }) : null,
     ...awards.map(([, key]) => say(key)), isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null, there?.here && say("here"),
   ].filter(Boolean).join(", ");
-  const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", seat.left && "away", isLate && "away late", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
+  const classes = ["chip-seat", isAwaited && "awaited", isWinner && "won", leads && "leads", seat.left && "away", isLate && "away late", String(seat.seat) === holding(table.id).as && "own"].filter(Boolean);
   const seen = [
     seatBadge(view, seat.seat, "small"), el("span", { class: `name ${paintOf(view, seat.seat)}` }, there?.here && "● ", calledSeat(view, seat.seat)),
     el("b", { class: "points" }, hidden ? `${held.points}+${hidden}` : (points ?? "")),

@@ -1,7 +1,7 @@
 /** What can be done with versions: undo, redo, branches, replays; and leaving the game. */
 
 import { ask } from "../shared/api.js";
-import { button, el, field, form, redraw, select } from "../shared/dom.js";
+import { button, confirmed, el, field, form, redraw, select } from "../shared/dom.js";
 import { work } from "../shared/jobs.js";
 import * as paths from "../shared/paths.js";
 import { calledSeat } from "../shared/people.js";
@@ -49,8 +49,8 @@ function controls(table, progress) {
 /** What ends the game for oneself or for all is not beside what is pressed often. */
 function leaving(table, seat) {
   return el("details", { class: "leaving", id: "leaving" }, el("summary", {}, say("leave_game")), el("div", { class: "row" },
-    button(say("resign"), () => resign(table, seat), { id: "resign", class: "grave" }),
-    button(say("abandon"), () => abandon(table), { id: "abandon", class: "grave" })));
+    button(say("resign"), () => leaveBy(table, paths.resign(table.id), say("resign_sure", { name: calledSeat(table.head, seat) }), "resign"), { id: "resign", class: "grave" }),
+    button(say("abandon"), () => leaveBy(table, paths.abandon(table.id), say("abandon_sure"), "abandon"), { id: "abandon", class: "grave" })));
 }
 
 /** Begin a game at a version of this one; it has the same players by name. */
@@ -71,16 +71,13 @@ const enter = (table, path, body) => attempt(async () => {
   location.hash = `#/games/${created.id}`;
 });
 
-async function resign(table, seat) {
-  if (confirm(say("resign_sure", { name: calledSeat(table.head, seat) }))) await table.act(paths.resign(table.id));
-}
-
-async function abandon(table) {
-  if (confirm(say("abandon_sure"))) await table.act(paths.abandon(table.id));
+/** Do what cannot be taken back, once somebody is sure; then the board is in sight, where a vote on it is shown. */
+async function leaveBy(table, path, question, deed) {
+  if (await confirmed(question, say(deed)) && await table.act(path)) table.folds.drawer.shut();
 }
 
 const remove = (table) => attempt(async () => {
-  if (!confirm(say("remove_sure"))) return;
+  if (!await confirmed(say("remove_sure"), say("remove"))) return;
   await ask("DELETE", paths.game(table.id), { token: table.token });
   forget(table.id);
   location.hash = "#/";
@@ -100,6 +97,6 @@ function replayForm(table, progress) {
 
 /** Go to the story of a finished game, and have it told if it was not yet. */
 export function goToStory() {
+  document.querySelector("#story .ask:not([hidden]) #tell-story")?.click(); // then the page is as it stays
   document.getElementById("story")?.scrollIntoView({ block: "start" });
-  document.querySelector("#story .ask:not([hidden]) #tell-story")?.click();
 }

@@ -23,7 +23,7 @@ export const BENCH = {
   bench_answer: ["Answer", "Respuesta"],
   bench_no_body: ["no body", "sin cuerpo"],
   bench_stream: ["a stream: what it brings stands under Events", "un flujo: lo que trae está en Sucesos"],
-  bench_token_note: ["LONGROAD_TOKEN is the token of the seat: it stands behind Table, under Keys of this table.", "LONGROAD_TOKEN es el token del asiento: está en Mesa, en Claves de esta mesa."],
+  bench_token_note: ["LONGROAD_TOKEN is the token of the seat: it stands behind Table, under Keys of your seats.", "LONGROAD_TOKEN es el token del asiento: está en Mesa, en Claves de tus asientos."],
   bench_clients_note: ["The clients for Python and TypeScript are in the sources of Longroad: make sdk-python and make sdk-typescript build them.", "Los clientes de Python y TypeScript están en las fuentes de Longroad: make sdk-python y make sdk-typescript los construyen."],
   bench_on_way: ["on its way", "en camino"],
   bench_aborted: ["ended by the page", "terminada por la página"],

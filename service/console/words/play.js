@@ -106,6 +106,7 @@ export const PLAY = {
   holds_development: ["{count} development cards", "{count} cartas de desarrollo"],
   has_longest: ["longest road", "carretera más larga"],
   has_army: ["largest army", "ejército más grande"],
+  leads: ["leads", "va en cabeza"],
   is_awaited: ["has to act", "tiene que actuar"],
   to_the_story: ["The story", "La historia"],
   side: ["side {side}", "lado {side}"],

@@ -7,6 +7,7 @@ import pytest
 
 from tests.conftest import StorePair
 from tests.service.console.browser import Page
+from tests.service.console.seated import holding
 from tests.service.http.live import Server, served
 from tests.service.processes import PATIENCE_S
 
@@ -95,6 +96,17 @@ def test_a_table_speaks_spanish_and_fits_a_phone(page: Page, server: Server) -> 
     assert page.value("document.title") == "● Te toca · Catan · Longroad"
     assert page.value("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.faults == []
+
+
+def test_the_card_of_a_game_says_whose_turn_it_is(page: Page, server: Server) -> None:
+    seats = [{"kind": "human", "name": name} for name in ("Ana", "Bea", "Cleo")]
+    wish = {"ruleset": "catan", "seats": seats, "options": {"starting_seat": 0}}
+    made = server.ask("POST", "/v1/games", wish)[1]
+    for seat, said in ((1, "It is the turn of Ana"), (0, "Your move")):
+        holding(page, server, made["id"], {"seats": {str(seat): made["seats"][seat]["token"]}, "as": str(seat)})
+        page.wait("!!document.querySelector('#players li')")
+        page.value("location.hash = '#/'")
+        page.wait(f"document.querySelector('.own-games .game')?.innerText.includes({said!r})")
 
 
 @pytest.mark.fault("F12")

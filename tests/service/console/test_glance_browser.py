@@ -91,6 +91,33 @@ def test_the_dice_are_read_at_a_glance(page: Page, server: Server, size: tuple[i
     assert page.value("document.querySelector('.roll-corner .sum').textContent") == str(sum(rolled))
 
 
+def test_who_has_most_points_is_marked_unless_all_have(page: Page, server: Server) -> None:
+    seats = [{"kind": "human", "name": name} for name in NAMES[:2]]
+    made = server.ask("POST", "/v1/games", {"ruleset": "goofspiel", "seats": seats})[1]
+    seated(page, server, made, [0])
+    page.wait("document.querySelectorAll('.chip-seat').length === 2")
+    assert page.value("document.querySelectorAll('.leads').length") == 0
+    path = f"/v1/games/{made['id']}"
+    for seat, nth in ((0, 0), (1, -1)):
+        token = made["seats"][seat]["token"]
+        bid = server.ask("GET", f"{path}/legal-actions", None, token)[1]["actions"][nth]["command"]
+        assert server.ask("POST", f"{path}/commands", bid, token)[0] == 201
+    page.wait("document.querySelector('.leads')?.title.match(/^Bruno, .* leads/)")
+    assert page.value("[...document.querySelectorAll('.leads')].map((one) => one.dataset.seat)") == ["1"]
+
+
+def test_what_sends_an_offer_is_whole_on_a_lying_phone(page: Page, server: Server) -> None:
+    given = [{**TRADING[0], "gains": [HELD] * 4}, *TRADING[1:]]
+    seated(page, server, people(server, 4, sandbox=True, given=given), [0])
+    sized(page, 844, 390)
+    page.press("#open-trade")
+    page.wait("document.querySelector('#trade-offer')?.checkVisibility()")
+    low = "document.querySelector('SELECTOR').getBoundingClientRect().bottom"
+    offer, tray = (page.value(low.replace("SELECTOR", name)) for name in ("#trade-offer", "#tray"))
+    assert offer <= tray <= 390
+    assert page.value("document.querySelector('#tray').scrollTop") == 0
+
+
 def test_an_undo_stands_by_the_board_where_there_is_something_to_take_back(page: Page, server: Server) -> None:
     made = people(server, map="variable", undo="free")
     seated(page, server, made, [0])

@@ -47,6 +47,16 @@ WATCH = f"""(() => {{
   new MutationObserver((changes) => changes.forEach(look)).observe(document.body, noted);
 }})()"""
 
+EARLY = f"""(() => {{
+  window.told = [];
+  const note = ({{addedNodes}}) => {{
+    for (const one of addedNodes) told.push([Number(one.dataset.version), Number({SHOWN})]);
+  }};
+  const log = document.getElementById('events');
+  new MutationObserver((changes) => changes.forEach(note)).observe(log, {{childList: true}});
+}})()"""
+"""Notes of each entry of the log which version the board showed when it came."""
+
 
 def people(server: Server, **wish: Any) -> dict[str, Any]:
     """Make a game of Catan for three people that the first of them begins."""
@@ -211,3 +221,14 @@ def test_sounds_are_made_only_when_wished_for_and_the_icon_tells_whose_turn_it_i
     page.wait(f"window.started === 4 && {ICON} === '/console/motion/turn.svg'")
     page.tap(".strip a.brand")
     page.wait(f"{ICON} === '/console/icon.svg' && document.title === 'Lobby · Longroad'")
+
+
+def test_the_log_tells_nothing_before_the_board_shows_it(page: Page, server: Server) -> None:
+    made = people(server, map="variable")
+    watching(page, server, made, 0, pace="quick")
+    page.value(EARLY)
+    moves(server, made, [None] * 12)
+    last = server.ask("GET", f"/v1/games/{made['id']}")[1]["version"]
+    page.wait(f"[...document.querySelectorAll('#events li')].some((one) => Number(one.dataset.version) >= {last - 1})")
+    assert page.value("window.told.length") > 8
+    assert page.value("window.told.filter(([version, shown]) => version > shown)") == []

@@ -11,6 +11,7 @@ from tests.service.http.live import Server
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
 TEXT = "location.hash.startsWith('#board=own-1.') && location.hash.slice('#board='.length)"
+GAME = "location.hash.split('/')[2]"
 GOOD = "!!document.querySelector('#board-told .good')"
 FAULT = "document.querySelector('#board-told .problem')?.innerText"
 
@@ -78,14 +79,34 @@ def test_what_is_no_board_is_said_with_the_tile_that_is_to_blame(page: Page, ser
     page.wait(f"{GOOD} && {TEXT} !== '{BEGINNER}'")
 
 
-def test_a_game_is_begun_on_the_board(page: Page, server: Server) -> None:
-    opened(page, server, SMALL)
+def test_one_press_begins_a_game_on_the_board(page: Page, server: Server) -> None:
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.wait("!!document.querySelector('#own-name')")
+    page.value("document.querySelector('#own-name').value = 'Ana'")
+    page.value("document.querySelector('#own-name').dispatchEvent(new Event('change'))")
+    opened(page, server, BEGINNER)
     page.press("#play-board")
+    page.wait("!!document.querySelector('#picture .part.board')")
+    game = server.ask("GET", f"/v1/games/{page.value(GAME)}")[1]
+    assert game["map"] == BEGINNER
+    assert len(game["seats"]) == 4
+    (own,) = [seat for seat in game["seats"] if seat["kind"] == "human"]
+    assert own["name"] == "Ana"
+
+
+def test_a_game_with_a_friend_is_begun_on_the_board(page: Page, server: Server) -> None:
+    opened(page, server, SMALL)
+    page.press("#friend-board")
+    page.wait("!!document.querySelector('#inviting:not([hidden]) .link')")
+
+
+def test_a_game_is_set_up_on_the_board(page: Page, server: Server) -> None:
+    opened(page, server, SMALL)
+    page.press("#set-up-board")
     page.wait(f"document.querySelector('#map')?.value === '{SMALL}'")
     page.press("#create")
     page.wait("!!document.querySelector('#players li')")
-    game = page.value("location.hash.split('/')[2]")
-    assert server.ask("GET", f"/v1/games/{game}")[1]["map"] == SMALL
+    assert server.ask("GET", f"/v1/games/{page.value(GAME)}")[1]["map"] == SMALL
     page.wait(
         "document.querySelectorAll('#picture .mark').length > 0 || !!document.querySelector('#picture .part.board')"
     )

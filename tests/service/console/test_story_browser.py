@@ -14,6 +14,11 @@ from tests.service.console.finished import played
 from tests.service.http.live import Server, worker
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
+IN_SIGHT = """((selector) => {
+  const {x, y, width, height} = document.querySelector(selector).getBoundingClientRect();
+  const over = document.elementFromPoint(x + width / 2, y + height / 2);
+  return document.querySelector(selector).contains(over);
+})"""
 CLICKED = """(() => {
   const chart = document.querySelector('.chart');
   const box = chart.getBoundingClientRect();
@@ -30,10 +35,15 @@ def reviewer(stores: StorePair) -> Iterator[None]:
 
 def test_a_finished_game_tells_its_story(page: Page, server: Server) -> None:
     made = played(server)
+    page.send("Emulation.setDeviceMetricsOverride", width=1440, height=900, deviceScaleFactor=1, mobile=False)
     page.open(f"http://127.0.0.1:{server.port}/#/games/{made['id']}")
     page.wait("/won|over/.test(document.querySelector('#story:not([hidden]) h2')?.textContent)")
     page.press("#to-story")  # one press tells it
     page.wait("document.querySelectorAll('.chart').length === 2")
+    assert page.value(f"[{IN_SIGHT}('#picture'), {IN_SIGHT}('.chart')]") == [True, True]
+    assert page.value(
+        "document.querySelector('.room') === null && document.querySelector('.ask > [aria-live]') !== null"
+    )
     assert page.value("document.querySelectorAll('.chart .line').length") == 4
     last = page.value("document.getElementById('shown-version').value")
 

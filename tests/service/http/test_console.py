@@ -124,9 +124,14 @@ def test_everything_that_is_loaded_is_there() -> None:
 @pytest.mark.fault("F16")
 def test_the_page_asks_at_once_for_all_that_it_needs(client: FlaskClient) -> None:
     script, style = loaded(client)
-    assert needed("main.js") <= set(re.findall(r'define\("([\w./]+)"', client.get(script).text))
+    assert needed("main.js") <= set(defined(client.get(script).text, SCRIPTS))
     assert "--paper" in client.get(style).text
     assert re.search(r"^ |/\*\*", client.get(script).text, re.MULTILINE) is None
+
+
+def defined(text: str, names: list[str]) -> list[str]:
+    """Return the modules that a bundle holds; their numbers in it are their places among all names."""
+    return [sorted(names)[int(number)] for number in re.findall(r"\bdefine\((\d+),", text)]
 
 
 def loaded(client: FlaskClient) -> tuple[str, str]:
@@ -152,12 +157,7 @@ def test_bundles_are_kept_for_ever_and_hold_all_that_may_be_wanted_later(client:
     found = {}
     for address in loaded(client):
         found |= built(client, address, {})
-    held = [
-        name
-        for address in found
-        if address.endswith(".js")
-        for name in re.findall(r'define\("([\w./]+)"', client.get(address).text)
-    ]
+    held = [name for address in found if address.endswith(".js") for name in defined(client.get(address).text, SCRIPTS)]
     assert len(held) == len(set(held)), "something would travel twice"
     assert {*held, "main.js"} == set(SCRIPTS)
     assert any(address.endswith(".woff2") for address in found)
@@ -193,8 +193,8 @@ def test_what_is_wanted_later_comes_without_what_is_there_by_then() -> None:
         "y.js": "export const y = 2;\n",
     }
     files = bundles_of("a.js", sources.__getitem__, lambda name: False).files
-    held = {name[0]: set(re.findall(r'define\("(\w)\.js"', text)) for name, text in files.items()}
-    assert held == {"a": {"x"}, "b": {"b", "y"}, "c": {"c"}, "d": {"d"}}
+    held = {name[0]: set(defined(text, list(sources))) for name, text in files.items()}
+    assert held == {"a": {"x.js"}, "b": {"b.js", "y.js"}, "c": {"c.js"}, "d": {"d.js"}}
 
 
 def test_a_text_of_several_lines_keeps_its_indents() -> None:

@@ -95,6 +95,13 @@ def test_a_name_is_text_whatever_it_holds(client: FlaskClient) -> None:
     assert [element.tag for element in ElementTree.fromstring(answer.data).iter() if "script" in element.tag] == []
 
 
+def test_players_of_one_name_are_told_apart_by_their_seats(client: FlaskClient) -> None:
+    guest = {"kind": "human", "name": "Guest"}
+    table = new_table(client, ruleset="catan", seats=[guest, {"kind": "human", "name": "Ana"}, guest])
+
+    assert {"Guest (1)", "Ana", "Guest (3)"} <= set(texts(table.get("/board.svg")))
+
+
 def test_pictures_travel_packed_and_answer_head(client: FlaskClient) -> None:
     table = new_table(client, ruleset="elasund")
 

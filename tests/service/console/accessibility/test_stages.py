@@ -71,6 +71,9 @@ def test_signs_are_seen_in_colors_that_the_reader_forces(page: Page, server: Ser
         })"""
     )
     assert signs == [True] * 3
+    outline = "getComputedStyle(document.querySelector(SELECTOR)).outlineWidth"
+    for marked in (".chip-seat.awaited", "#tab-log[aria-selected=true]"):
+        assert page.value(outline.replace("SELECTOR", repr(marked))) == "3px", marked
     colors = "[...document.querySelectorAll('.chip-seat .number')].map((one) => getComputedStyle(one).backgroundColor)"
     assert len(set(page.value(colors))) == 2, "badges keep the colors of their seats"
     assert [fault for fault in judge(page, axe, is_measured=True) if fault[0] != "color-contrast"] == []

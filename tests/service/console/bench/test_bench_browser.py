@@ -85,6 +85,18 @@ def test_every_request_is_shown_and_copied_without_its_token(page: Page, server:
     assert not any(token in text for text in (curl, python, script, told))
 
 
+def test_an_answer_that_was_cut_has_many_lines(page: Page, server: Server) -> None:
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.wait("document.readyState === 'complete'")
+    whole = json.dumps({"actions": [{"command": {"type": "Roll", "seat": n}} for n in range(9)]}, separators=(",", ":"))
+    spread = "import('/console/bench/entries.js').then(({spread}) => spread(TEXT))"
+    told = [page.value(spread.replace("TEXT", json.dumps(text))) for text in (whole, f"{whole[:200]}…", "a, {b")]
+    assert told[0] == json.dumps(json.loads(whole), indent=2)
+    assert len(told[1].splitlines()) > 10
+    assert told[1].replace("\n", "") == f"{whole[:200]}…"
+    assert told[2] == "a, {b"
+
+
 def test_no_secret_is_ever_shown(page: Page, server: Server) -> None:
     table(page, server)
     page.value("location.hash = '#/'")
