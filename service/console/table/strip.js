@@ -84,7 +84,7 @@ function chip(table, view, seat, { waits, open }) {
   const awards = AWARDS.filter(([member]) => view.state?.[member] === seat.seat);
   const isWinner = view.result?.winners.includes(seat.seat);
   const told = [
-    calledSeat(view, seat.seat), points === undefined ? null : inPoints(points), leads && say("leads"), hidden ? say("hidden_points", { count: hidden }) : null,
+    calledSeat(view, seat.seat), points === undefined ? null : inPoints(points), hidden ? say("hidden_points", { count: hidden }) : null, leads && say("leads"),
     cards.length ? say("holds_cards", { count: cards[0] }) : null, cards.length > 1 ? say("holds_development", { count: cards[1] }) : null,
     ...awards.map(([, key]) => say(key)), isWinner ? say("winner") : isAwaited ? say("is_awaited") : null, state || null, there?.here && say("here"),
   ].filter(Boolean).join(", ");
