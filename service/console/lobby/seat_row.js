@@ -23,12 +23,12 @@ export function seatRow(seat, kind, agents, hooks) {
   };
   kinds.addEventListener("change", arrange);
   arrange();
-  const wished = { human: () => ({}), open: () => ({}), ai: agent.wish, bot: bot.wish };
+  const wishes = { human: () => ({}), open: () => ({}), ai: agent.wish, bot: bot.wish };
   return {
     element: el("fieldset", { class: "row" }, el("legend", {}, say("seat", { seat: seat + 1 })), field(say("kind"), kinds), nameField, agent.element, bot.elements),
     wish: () => ({
       kind: kinds.value,
-      ...wished[kinds.value](),
+      ...wishes[kinds.value](),
       ...named(kinds.value, name.value.trim() || name.placeholder),
     }),
   };

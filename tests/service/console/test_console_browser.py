@@ -33,7 +33,11 @@ def set_up(page: Page) -> None:
 def test_a_game_is_set_up_played_looked_back_at_and_undone(page: Page, server: Server) -> None:
     origin = f"http://127.0.0.1:{server.port}/"
     page.open(origin)
+    page.wait("!!document.querySelector('#own-name')")
+    page.value("document.querySelector('#own-name').value = 'Ana'")
+    page.value("document.querySelector('#own-name').dispatchEvent(new Event('change'))")
     set_up(page)
+    page.wait("document.querySelector('#strip-0 .name')?.innerText === 'Ana'")
     page.wait(f"{VERSION} === '1 / 1' && !!document.querySelector('#picture .mark')")
 
     page.press(".mark")
