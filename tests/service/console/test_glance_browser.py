@@ -2,24 +2,17 @@
 
 import json
 import sys
-from typing import Any
 
 import pytest
 
 from tests.service.console.browser import Page
 from tests.service.console.games import MODULES
 from tests.service.console.moving import moves
+from tests.service.console.people import HELD, NAMES, TRADING, people
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
-NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elin", "Farid")
-HELD = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}
-TRADING: list[dict[str, Any]] = [
-    {"type": "ResourcesProduced", "gains": [HELD, HELD, HELD]},
-    {"type": "TurnStarted", "seat": 0, "turn": 1},
-    {"type": "AgendaSet", "frames": [{"frame": "trade", "seats": [0]}]},
-]
 LEAST_DIE_PX = 30
 CUT = """(prompts) => {
   const [turn, whom, what] = ['p', 'span', 'span'].map((name) => document.createElement(name));
@@ -31,14 +24,6 @@ CUT = """(prompts) => {
   document.getElementById('turn').replaceWith(turn);
   return prompts.filter((one) => { what.textContent = one; return turn.scrollWidth > turn.clientWidth + 1; });
 }"""
-
-
-def people(server: Server, count: int = 3, **wish: Any) -> dict[str, Any]:
-    """Make a game of people on the board for beginners, which the first seat begins."""
-    seats = [{"kind": "human", "name": name} for name in NAMES[:count]]
-    usual = {"ruleset": "catan", "map": "beginner", "options": {"starting_seat": 0}, "seed": "road"}
-    made: dict[str, Any] = server.ask("POST", "/v1/games", {**usual, "seats": seats, **wish})[1]
-    return made
 
 
 def sized(page: Page, width: int, height: int) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.service.console.browser import Page
+from tests.service.console.people import people
 from tests.service.console.seated import holding, seated
-from tests.service.console.test_glance_browser import people
 from tests.service.http.live import Server
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")

@@ -5,8 +5,8 @@ import sys
 import pytest
 
 from tests.service.console.browser import Page
+from tests.service.console.people import TRADING, people
 from tests.service.console.seated import seated
-from tests.service.console.test_glance_browser import TRADING, people
 from tests.service.http.live import Server
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
