@@ -7,7 +7,7 @@ from typing import NoReturn
 import click
 
 from service.cli.command import option, read_given, say, wants_json
-from service.settings import SETTINGS, SettingsError, read_settings
+from service.settings import SETTINGS, Settings, SettingsError, read_settings
 
 EPILOG = (
     "Every option is a variable of the environment too, by its name in capitals: --data-dir is LONGROAD_DATA_DIR. "
@@ -28,6 +28,7 @@ def _run(check: bool, **options: str | None) -> int:
         settings = read_settings(environment)
     except SettingsError as error:
         raise click.UsageError(_explain(error, chosen)) from error
+    _check_retention(settings)
     if check:
         from service.settings.reading import show
 
@@ -37,6 +38,20 @@ def _run(check: bool, **options: str | None) -> int:
     from service.supervisor.begin import begin
 
     return begin(settings, environment, _refuse)
+
+
+def _check_retention(settings: Settings) -> None:
+    """Refuse days for a ruleset or API key that cannot be: the games that were meant would be kept for other days."""
+    if not settings.keep_finished_days_of:
+        return
+    from service.catalog import RULESETS
+    from service.clients.api_keys import ADMIN_ID
+    from service.game.data_keys import KEY_ID
+
+    for name in (one.partition("=")[0] for one in settings.keep_finished_days_of):
+        if name not in RULESETS and name != ADMIN_ID and not KEY_ID.fullmatch(name):
+            known = ", ".join(sorted(RULESETS))
+            raise click.UsageError(f"LONGROAD_KEEP_FINISHED_DAYS_OF: {name} is no API key, and no ruleset ({known})")
 
 
 def _refuse(reason: str) -> NoReturn:

@@ -1,9 +1,12 @@
 """Represents one of the queues' stores, among those that share the games by the shards of the log."""
 
+import logging
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Self
 
 from redis import Redis
+from redis.exceptions import RedisError
 
 from eventstore.keys import shard_of
 from service.queue import store
@@ -17,6 +20,9 @@ from service.settings.queue_urls import name_store, split_urls
 
 WAIT_SLICE_S: Final = 1.0
 """Sets how long a client may block that waits for the end of a job."""
+TELL_AGAIN_S: Final = 60.0
+
+log = logging.getLogger(__name__)
 
 
 class QueueStore:
@@ -36,6 +42,9 @@ class QueueStore:
         self.heads = Heads(redis)
         self.shares = WorkerShares(redis)
         self.thinking = Thinking(redis)
+        self.name = ""
+        """Says where the store is, without its password."""
+        self._silence_told = float("-inf")
         self._stores: Sequence[Self] = ()
         self._homes: Sequence[Self] = ()
         """Holds the store of each shard; empty if there is only this one."""
@@ -62,6 +71,8 @@ class QueueStore:
     @classmethod
     def _join(cls, made: Sequence[Self], urls: Sequence[str]) -> Sequence[Self]:
         """Let stores that share the games know each other, and return them."""
+        for one, url in zip(made, urls, strict=True):
+            one.name = name_store(url)
         if len(made) > 1:
             homes = tuple(made[number] for number in divide([name_store(url) for url in urls]))
             for one in made:
@@ -92,6 +103,13 @@ class QueueStore:
         for owner in owners:
             by_store.setdefault(self.of(owner), []).append(owner)
         yield from by_store.items()
+
+    def tell_silence(self, error: RedisError) -> None:
+        """Log that the store does not answer, at most once a minute."""
+        now = time.monotonic()
+        if now - self._silence_told >= TELL_AGAIN_S:
+            self._silence_told = now
+            log.warning("the queues' store at %s does not answer: %s", self.name, error)
 
     def close(self) -> None:
         """Close the connections to all stores."""

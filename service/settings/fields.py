@@ -119,7 +119,7 @@ def directory(_name: str, text: str) -> Path:
 
 def directory_or_bucket(name: str, text: str) -> Path | str:
     """Read the path of a directory, or the address of a bucket of an object store, which stays a text."""
-    if not text.startswith(S3):
+    if not text.startswith(S3.rstrip("/")):
         return directory(name, text)
     from eventstore.archive.s3_address import parse_address
 

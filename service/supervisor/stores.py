@@ -32,7 +32,7 @@ from service.measuring.readiness import (
 from service.process.known_store import BadKnownStore, differs, file_of_host, identities_of, load_known, remember
 from service.queue.store import connect_prompt, read_shared, share
 from service.settings import Settings
-from service.settings.queue_urls import split_urls
+from service.settings.queue_urls import name_store, split_urls
 from service.settings.reading import without_password
 from service.supervisor.data_directory import EVENTS, RQ
 
@@ -182,26 +182,29 @@ class StoreWatch:
             raise StoreUnavailable(self._refusal)
 
     def _look(self) -> None:
-        faults: list[str] = []
-        checks = [("events", self._settings.events_url or "", self._events)]
-        checks += [("queues", url, partial(_ping, url)) for url in self._queues]
+        faults, is_silent = list[str](), False
+        checks = [("events' store", self._settings.events_url or "", self._events)]
+        for url in self._queues:
+            name = "queues' store" if len(self._queues) == 1 else f"queues' store at {name_store(url)}"
+            checks.append((name, url, partial(_ping, url)))
         for name, url, ask in checks:
             try:
-                faults += [f"the {name}' store: {REASONS[reason]}" for reason in ask()]
+                faults += [f"the {name}: {REASONS[reason]}" for reason in ask()]
             except BadKnownStore as bad:
                 faults.append(str(bad))
             except RedisError as error:
-                if not is_wrong_password(error):
-                    self._await(name, url, error)
-                    return
-                faults.append(f"the {name}' store: {REASONS[WRONG_PASSWORD]}")
+                if is_wrong_password(error):
+                    faults.append(f"the {name}: {REASONS[WRONG_PASSWORD]}")
+                else:
+                    is_silent = True
+                    self._await(name.partition(" at ")[0], url, error)
         if not self._has_answered and faults:
             self._refusal = "; ".join(faults)
         elif faults != self._told:
             for fault in faults:
                 logger.warning("%s", fault)
             self._told = faults
-        self._has_answered = self._has_answered or not (faults or self._is_stranger)
+        self._has_answered = self._has_answered or not (faults or is_silent or self._is_stranger)
 
     def _events(self) -> list[str]:
         if self._settings.events_url is None:
@@ -248,7 +251,7 @@ class StoreWatch:
     def _await(self, name: str, url: str, error: RedisError) -> None:
         if not self._has_answered and not self._is_awaited and monotonic() - self._began >= TELL_S:
             self._is_awaited = True
-            logger.warning("waiting for the %s' store at %s: %s", name, without_password(url), error)
+            logger.warning("waiting for the %s at %s: %s", name, without_password(url), error)
 
 
 def _ping(url: str) -> list[str]:

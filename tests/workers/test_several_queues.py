@@ -15,13 +15,14 @@ from service.handlers.commands import submit
 from service.handlers.undo_requests import request_undo
 from service.queue.jobs import Jobs
 from service.settings import read_settings
+from service.settings.queue_urls import name_store, split_urls
 from tests.conftest import StorePair, store_pair
 from tests.service import tables
 from tests.service.processes import wait_for
 from tests.service.queue.several import SeveralStores, place_of
 from tests.toy import TOY, Roll, Step
 from tests.workers.conftest import Start, is_finished, later, new_game
-from workers.sweeping.due_work import sweep
+from workers.sweeping.due_work import sweep, wake_deferred
 
 LATE = "late=2"  # seconds
 WAIT_S = 120
@@ -68,6 +69,18 @@ def test_each_store_has_workers_that_play_its_games(ctx: Context, two_stores: Se
         document = ctx.jobs.wait(job["id"], None, WAIT_S)
         assert document is not None
         assert document["status"] == "finished"
+
+
+def test_the_log_of_the_sweep_names_the_silent_store_and_is_not_filled_with_it(
+    ctx: Context, two_stores: SeveralStores, caplog: pytest.LogCaptureFixture
+) -> None:
+    with two_stores.killed(1):
+        for _ in range(50):
+            wake_deferred(ctx)
+    told = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert len(told) == 1
+    assert told[0].startswith(f"the queues' store at {ctx.jobs.all[1].name} does not answer: ")
+    assert ctx.jobs.all[1].name == name_store(split_urls(two_stores.url)[1])
 
 
 def test_games_go_on_while_the_store_of_others_is_dead(ctx: Context, two_stores: SeveralStores, start: Start) -> None:

@@ -4,7 +4,6 @@ The store knows what is due: every append that leaves an AI seat owing sets a de
 to be loaded without need, and lost queues, killed workers and crashes between append and enqueue are all repaired here.
 """
 
-import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -32,9 +31,6 @@ from workers.serving.shares import ALL, COMMON, Shares
 
 BATCH: Final = 200
 """Sets how many deadlines of a shard are looked at at a time."""
-
-log = logging.getLogger(__name__)
-
 
 _late: Final[dict[str, float]] = {}
 """Says when (s) this process found a late agent in a game; the sweep finds each of them again and again."""
@@ -123,7 +119,7 @@ def wake_deferred(ctx: Context, shares: Shares = ALL) -> int:
                 queues.ai.recall(game)
             deferred += queues.ai.fall_due(shares.has_game)
         except RedisError as error:
-            log.warning("the queues do not answer: %s", error)
+            queues.tell_silence(error)
     games = [game for game in deferred if not ctx.games.quarantine.holds(game)]
     for game in games:
         with suppress(StoreAway):  # its deadline remains, so that it is tried again

@@ -120,6 +120,23 @@ def test_the_settings_in_force_are_printed_without_secrets() -> None:
     assert "a-key" not in told.stdout
 
 
+@pytest.mark.parametrize("name", ["goofpiel", "key-0123", "key-0123456789ABCDEF01"])
+def test_days_for_what_is_no_ruleset_and_no_key_are_refused(name: str) -> None:
+    told = longroad("run", "--check", LONGROAD_KEEP_FINISHED_DAYS_OF=f"catan=9,{name}=ever")
+    assert told.returncode == 2
+    [line] = told.stderr.splitlines()
+    assert name in line
+    named = "catan=9,key-0123456789abcdef01=ever,key-admin=7"
+    assert longroad("run", "--check", LONGROAD_KEEP_FINISHED_DAYS_OF=named).returncode == 0
+
+
+@pytest.mark.parametrize("place", ["s3:/games/longroad", "s3:games"])
+def test_an_address_that_is_nearly_that_of_a_bucket_is_no_directory(place: str) -> None:
+    told = longroad("run", "--check", LONGROAD_ARCHIVE=place)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert "s3://BUCKET/PREFIX" in told.stderr
+
+
 def test_an_old_name_is_read_with_a_warning() -> None:
     told = longroad("run", "--check", PORT="9001", ADMIN_KEY="a-key-of-an-administrator-1234")
     assert "LONGROAD_PORT=9001" in told.stdout.splitlines()

@@ -100,6 +100,30 @@ def test_a_store_that_may_lose_games_ends_the_start(
     assert SAID[fault] in line
 
 
+def test_a_store_that_may_lose_games_ends_the_start_also_while_a_store_of_the_queues_is_silent(
+    store: EmbeddedStore, client: Redis, tmp_path: Path
+) -> None:
+    client.config_set(POLICY, "allkeys-lru")
+    queues = f"redis://127.0.0.1:{free_port()},{store.url}"
+    line = refusal(RunningSupervisor(tmp_path / "var", **sweep_over(store) | {"LONGROAD_RQ_URL": queues}), 1)
+    assert line.startswith("longroad: the events' store: ")
+
+
+def test_of_several_stores_of_the_queues_the_one_that_refuses_the_password_is_named(
+    store: EmbeddedStore, client: Redis, tmp_path: Path
+) -> None:
+    other = start(tmp_path / "other", "no")
+    try:
+        with Redis.from_url(other.url) as locked:
+            locked.config_set("requirepass", "right")
+        queues = f"{store.url},{other.url.replace('unix://', 'unix://:wrong@')}"
+        line = refusal(RunningSupervisor(tmp_path / "var", **sweep_over(store) | {"LONGROAD_RQ_URL": queues}), 1)
+    finally:
+        other.stop()
+    path = other.url.removeprefix("unix://")
+    assert line == f"longroad: the queues' store at {path}: it refuses the password or the user of its address"
+
+
 def test_a_wrong_password_ends_the_start(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:
     client.config_set("requirepass", "right")
     try:
