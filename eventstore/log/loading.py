@@ -171,7 +171,7 @@ class _Loading(Generic[T, G]):
         if base is None:
             return None
         chain = verify_chain(tail, tip.version, tip.chain)
-        return self._carry_on(base, tail, Tip(tail[-1].version, chain), tip.version)
+        return self._advance(base, tail, Tip(tail[-1].version, chain))
 
     def _read(self, tip: Tip) -> Loaded[T, G]:
         """Read the states from the log: on top of a cached base, or from the start if that has another history."""
@@ -179,8 +179,11 @@ class _Loading(Generic[T, G]):
         if newest and newest.version == tip.version and newest.chain != tip.chain:
             TALLY.count(OTHER_PAST)
         try:
-            base = self._base(tip.version)
+            known = self._known_before(tip.version)
+            base = known or self._stored_before(tip.version)
             tail = self._tail(base, tip)
+            if known:
+                return self._advance(base, tail, tip)
         except ChainBroken:
             base = self._folding.start()
             tail = self._tail(base, tip)
@@ -191,9 +194,14 @@ class _Loading(Generic[T, G]):
 
     def _carry_on(self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip, before: int) -> Loaded[T, G]:
         """Return the states at a tip, after the base and the tail; caches them, with a snapshot if one is due."""
+        loaded = self._advance(base, tail, tip)
+        self.keep_if_due(loaded, before)
+        return loaded
+
+    def _advance(self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip) -> Loaded[T, G]:
+        """Do the same without a snapshot: whoever appended the tail has kept it, and all who follow need none."""
         loaded = self._folding.advance(base, tail, tip, self._game_at) if tail else base
         self._remember(loaded)
-        self.keep_if_due(loaded, before)
         return loaded
 
     def _tail(self, base: Loaded[T, G], tip: Tip) -> Sequence[StoredEvent]:
@@ -218,12 +226,13 @@ class _Loading(Generic[T, G]):
         """Return the game's state at a version to which the head was moved from beyond the base."""
         return self.at(self._loader._tip(self._game, version)).game if version else self._folding.start().game
 
-    def _base(self, target: int) -> Loaded[T, G]:
-        """Return the nearest cached or stored states below a version, which the caller owns and must still verify."""
+    def _known_before(self, target: int) -> Loaded[T, G] | None:
+        """Return the newest cached states if they are below a version; the caller owns them and must verify them."""
         newest = self._loader._newest.get(self._game)
-        known = self._recall(newest) if newest and newest.version < target else None
-        if known:
-            return known
+        return self._recall(newest) if newest and newest.version < target else None
+
+    def _stored_before(self, target: int) -> Loaded[T, G]:
+        """Return the nearest stored states up to a version, which the caller owns and must still verify."""
         found = self._store.snapshot(self._game, target, self._folding.tag)
         return self._folding.unpack(*found) if found else self._folding.start()
 

@@ -187,6 +187,11 @@ class Games:
             self.learn(game, known, glance.missed)
         return glance
 
+    def follow(self, game: str) -> Game:
+        """Load a game at its newest version, by one query if an earlier one is cached; raises Problem as `load`."""
+        self.quarantine.check(game)
+        return self.load(game, newest=self.glance(game, "").tip)
+
     def pack(self, game: str) -> dict[bytes, bytes]:
         """Return a snapshot of the newest state by its name; raises Problem as `load` does."""
         self.load(game)  # which says why a game cannot be read

@@ -115,7 +115,7 @@ def agents_of(client: str) -> str:
 def load_game(ctx: Context, game_id: str) -> Game | None:
     """Return a game; None if it is gone. Raises Quarantined."""
     try:
-        return ctx.games.load(game_id)
+        return ctx.games.follow(game_id)
     except Quarantined:
         raise
     except Problem:

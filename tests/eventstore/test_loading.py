@@ -110,6 +110,21 @@ def test_a_short_log_is_loaded_by_one_query(redis_store: RedisEventStore) -> Non
     )
 
 
+def test_whoever_follows_a_game_stores_no_snapshot_that_the_appender_has_stored(store: EventStore) -> None:
+    grow(store, *(put(n) for n in range(1, EVERY)))
+    follower: Loader[Any, list[int]] = Loader(store, lambda _: folds())
+    appender: Loader[Any, list[int]] = Loader(store, lambda _: folds())
+    follower.load("g")
+    before = appender.load("g")
+
+    grow(store, put(EVERY))
+    assert follower.load("g").game == list(range(1, EVERY + 1))
+    assert store.snapshot("g", EVERY, "2|sayings-1|numbers-1") is None
+    appender.keep("g", follower.load("g"), before.version)
+
+    assert store.snapshot("g", EVERY, "2|sayings-1|numbers-1") is not None
+
+
 def test_a_snapshot_spares_the_fold_and_gives_the_same() -> None:
     store = MemoryEventStore()
     grow(store, *(put(n) if n % 7 else moved(n // 2) for n in range(1, 120)))
