@@ -28,7 +28,9 @@ from eventstore.records import FeedItem, OlderItem
 from eventstore.rows import Listed, Rows
 
 _POLL_S: Final = 0.1
-"""Seconds between queries to the primaries."""
+"""Seconds between queries to the primaries, while there are no news."""
+LEAST_S: Final = 0.05
+"""The least seconds between queries, so that what comes closely together is read and processed together."""
 _PROMPT_S: Final = 0.03
 """Seconds to wait for the answers of all primaries; later answers are read in the next round."""
 _PAGES: Final = 64
@@ -44,11 +46,13 @@ class News:
     def __init__(self, primaries: Primaries) -> None:
         self._primaries = primaries
         self._asked: dict[Place, Question[list[Item]]] = {}
+        self._asked_at = -LEAST_S
 
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[Item]:
         """Return new items after the cursors; raises StoreAway if no primary answers in that time."""
         ends = time.monotonic() + timeout_ms / 1000
         heard = False
+        self._rest(ends)
         while True:
             self._ask(cursors)
             news, have_answered = self._hear()
@@ -62,8 +66,15 @@ class News:
             raise StoreAway("no primary tells news of its feeds")
         return []
 
+    def _rest(self, ends: float) -> None:
+        """Sleep until the next query may be made, at most up to a moment."""
+        left = min(self._asked_at + LEAST_S, ends) - time.monotonic()
+        if left > 0:
+            time.sleep(left)
+
     def _ask(self, cursors: Mapping[int, str]) -> None:
         """Query every primary that has no open query."""
+        self._asked_at = time.monotonic()
         for place, shards in self._primaries.slots.groups(cursors).items():
             if place not in self._asked:
                 log = self._primaries.at(place)
