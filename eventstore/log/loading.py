@@ -179,8 +179,8 @@ class _Loading(Generic[T, G]):
         if newest and newest.version == tip.version and newest.chain != tip.chain:
             TALLY.count(OTHER_PAST)
         try:
-            known = self._known_before(tip.version)
-            base = known or self._stored_before(tip.version)
+            known = self._recall_before(tip.version)
+            base = known or self._unpack_before(tip.version)
             tail = self._tail(base, tip)
             if known:
                 return self._advance(base, tail, tip)
@@ -226,12 +226,12 @@ class _Loading(Generic[T, G]):
         """Return the game's state at a version to which the head was moved from beyond the base."""
         return self.at(self._loader._tip(self._game, version)).game if version else self._folding.start().game
 
-    def _known_before(self, target: int) -> Loaded[T, G] | None:
+    def _recall_before(self, target: int) -> Loaded[T, G] | None:
         """Return the newest cached states if they are below a version; the caller owns them and must verify them."""
         newest = self._loader._newest.get(self._game)
         return self._recall(newest) if newest and newest.version < target else None
 
-    def _stored_before(self, target: int) -> Loaded[T, G]:
+    def _unpack_before(self, target: int) -> Loaded[T, G]:
         """Return the nearest stored states up to a version, which the caller owns and must still verify."""
         found = self._store.snapshot(self._game, target, self._folding.tag)
         return self._folding.unpack(*found) if found else self._folding.start()

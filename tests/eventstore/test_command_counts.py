@@ -13,7 +13,7 @@ from tests.eventstore.counting import Spent
 from tests.eventstore.samples import versions
 
 
-def spent_by(server: EmbeddedStore, store: RedisEventStore, beside: Beside) -> dict[str, int]:
+def count_commands(server: EmbeddedStore, store: RedisEventStore, beside: Beside) -> dict[str, int]:
     """Return what the second of two like appends makes the server do, which loads no script."""
     store.append("g", 0, versions(1), beside=beside._replace(claim=None))
     chain = store.tip("g").chain
@@ -26,13 +26,13 @@ def spent_by(server: EmbeddedStore, store: RedisEventStore, beside: Beside) -> d
 def test_a_version_is_written_by_two_commands(server: EmbeddedStore, redis_store: RedisEventStore) -> None:
     redis_store.set_facts("g", {"token:a": b"seat:0:a"})
 
-    spent = spent_by(server, redis_store, Beside(given={"token:a": b"seat:0:a"}))
+    spent = count_commands(server, redis_store, Beside(given={"token:a": b"seat:0:a"}))
 
     assert spent == {"xadd": 2, "xrevrange": 1, "hget": 1, "type": 1}
 
 
 def test_what_goes_with_a_version_takes_a_write_each(server: EmbeddedStore, redis_store: RedisEventStore) -> None:
-    spent = spent_by(server, redis_store, Beside(Claim("s", "h", b"answer"), {"ai": 7}, {"f": b"v"}, {0: "Ana"}))
+    spent = count_commands(server, redis_store, Beside(Claim("s", "h", b"answer"), {"ai": 7}, {"f": b"v"}, {0: "Ana"}))
 
     written = {name: spent[name] for name in ("xadd", "set", "zadd", "hset")}
     assert written == {"xadd": 2, "set": 1, "zadd": 1, "hset": 2}

@@ -18,7 +18,7 @@ from tests.service.tables import caller, first_chip, fresh, new_game, put_aside
 from tests.toy import Wave
 
 
-def written(ctx: Context, game: str, command: Any = Wave(2)) -> Mapping[str, int]:  # noqa: B008
+def deadlines_of(ctx: Context, game: str, command: Any = Wave(2)) -> Mapping[str, int]:  # noqa: B008
     """Return the deadlines that a command of the first seat writes."""
     with patch.object(ctx.store, "append", wraps=ctx.store.append) as append:
         submit(ctx, game, 0, [command])
@@ -40,7 +40,7 @@ def test_a_command_among_people_writes_none(ctx: Context) -> None:
     put_aside(ctx, made)
     before = due(ctx, made.id)
 
-    assert written(ctx, made.id) == {}
+    assert deadlines_of(ctx, made.id) == {}
     assert due(ctx, made.id) == before == {EXPIRY_DEADLINE: day_of(ctx.clock() + ABANDONED_MS)}
 
 
@@ -49,8 +49,8 @@ def test_the_first_command_of_a_day_puts_the_end_off(ctx: Context) -> None:
     put_aside(ctx, made)
     pass_time(ctx, DAY_MS)
 
-    assert written(ctx, made.id) == {EXPIRY_DEADLINE: day_of(ctx.clock() + ABANDONED_MS)}
-    assert written(fresh(ctx), made.id) == {}
+    assert deadlines_of(ctx, made.id) == {EXPIRY_DEADLINE: day_of(ctx.clock() + ABANDONED_MS)}
+    assert deadlines_of(fresh(ctx), made.id) == {}
 
 
 def test_a_game_that_starts_or_ends_says_so(ctx: Context) -> None:
@@ -68,8 +68,8 @@ def test_agents_and_clocks_have_theirs_with_each_version(ctx: Context) -> None:
     timed = new_game(ctx, clock={"seconds": 60, "on_timeout": "default"})
     chip = first_chip(ctx.games.load(made.id), 0)
 
-    assert written(ctx, made.id, chip)[AI_DEADLINE] > ctx.clock()
-    assert {CLOCK_DEADLINE, EXPIRY_DEADLINE} <= written(ctx, timed.id, chip).keys()
+    assert deadlines_of(ctx, made.id, chip)[AI_DEADLINE] > ctx.clock()
+    assert {CLOCK_DEADLINE, EXPIRY_DEADLINE} <= deadlines_of(ctx, timed.id, chip).keys()
 
 
 @pytest.mark.parametrize("kind", ["ai", "bot"])
@@ -77,5 +77,5 @@ def test_the_deadline_of_an_agent_goes_when_nobody_waits_for_it(ctx: Context, ki
     made = new_game(ctx, "human", kind)
     put_aside(ctx, made)
 
-    assert written(ctx, made.id)[AI_DEADLINE] == 0
+    assert deadlines_of(ctx, made.id)[AI_DEADLINE] == 0
     assert AI_DEADLINE not in due(ctx, made.id)
