@@ -18,6 +18,7 @@ from redis.exceptions import RedisError
 
 from eventstore.archive.archive import Archive
 from eventstore.archive.objects import ArchiveAway, Reason
+from eventstore.archive.places import segment_name
 from eventstore.budget import TooLong
 from eventstore.feed import Projection
 from eventstore.keys import SHARDS, shard_of
@@ -135,11 +136,18 @@ class Quarantine:
         if not self._store.find_existing([game]):
             return None
         if game not in self._damaged:
-            log.error("its log is damaged from version %d on", version, extra={"game": game})
+            log.error("its log is damaged from version %d on%s", version, self._where(game), extra={"game": game})
         with self._changing:
             self._damaged[game] = version
             self._store.set_facts(REGISTER, {f"{_DAMAGES}{game}": b"%d" % version})
         return Quarantined(DAMAGED, game, version)
+
+    def _where(self, game: str) -> str:
+        """Name the segment of an archived game, which is to be put back from a copy."""
+        with suppress(ChainBroken):
+            place = self._store.find_away(game)
+            return "" if place is None else f", in {segment_name(place.segment)} of the archive"
+        return ""
 
     def forget(self, game: str) -> None:
         """Forget that a game cannot be read here, since it was deleted."""

@@ -152,7 +152,9 @@ def test_without_the_archive_that_game_alone_is_refused(table: Table, host: Host
     assert context.games.quarantine.counts() == {"log_damaged": 0, "written_by_newer_version": 0}
 
 
-def test_a_changed_byte_is_damage_of_that_game_alone(table: Table, host: Host, archive: Path) -> None:
+def test_a_changed_byte_is_damage_of_that_game_alone(
+    table: Table, host: Host, archive: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     other = open_game(host.client()).id
     host.put_away(8)
     place = host.context().store.find_away(table.id)
@@ -163,6 +165,7 @@ def test_a_changed_byte_is_damage_of_that_game_alone(table: Table, host: Host, a
 
     answer = elsewhere(table, host).get("/events", 0)
     assert (answer.status_code, answer.json["type"]) == (409, "/problems/log_damaged")
+    assert f"its log is damaged from version 1 on, in {path.relative_to(archive)} of the archive" in caplog.messages
     assert host.client().get(f"/v1/games/{other}").status_code == 200
 
 
