@@ -43,7 +43,7 @@ async function fillBack(place, id, token) {
       hold(id, { offered: null });
       return place.replaceWith(waysBack(id, say("way_back_dead")));
     }
-    hold(id, { offered: null });
+    hold(id, { offered: null, toldOfBack: true }); // whoever came by the link has it
     location.hash = `#/games/${id}`;
     return undefined;
   });

@@ -73,7 +73,7 @@ export function tradeTray({ table, legal, perform, close, begin }) {
     el("div", { class: "trade" },
       el("div", {}, el("h3", {}, say("i_give")), give.element),
       el("div", {}, el("h3", {}, say("i_take")), take.element, template ? el("label", { class: "quiet" }, isAny, ` ${say("any_one_of")}`) : null),
-      bank.length ? el("div", { class: "row rates" }, el("span", { class: "quiet" }, say("rates")), [...ratesOf(bank)].map(([kind, count]) => button([el("b", {}, `${count}:1`), icon(kind)], () => { give.clear(); give.set(kind, count); }, { class: "rate", "data-kind": kind, "aria-label": say("rate_of", { count, kind: table.word("terms", kind) }) })), toBank) : null,
+      bank.length ? el("div", { class: "row rates" }, el("span", { class: "quiet" }, say("rates")), [...ratesOf(bank)].map(([kind, count]) => button([el("b", {}, `${count}:1`), icon(kind)], () => { give.clear(); give.set(kind, count); }, { class: `rate good-${kind}`, "data-kind": kind, "aria-label": say("rate_of", { count, kind: table.word("terms", kind) }) })), toBank) : null,
       template ? el("div", { class: "row" }, el("span", { class: "quiet" }, begin ? say("answers_offer_of", { name: calledSeat(table.head, begin.seat) }) : say("offer_to")), people, lasts, toSeats) : null),
     told,
   ];

@@ -35,7 +35,7 @@ export const PLAY = {
   i_give: ["You give", "Das"],
   i_take: ["You take", "Recibes"],
   rates: ["The bank:", "La banca:"],
-  rate_of: ["The bank takes {count} {kind} for one card", "La banca acepta {count} de {kind} por una carta"],
+  rate_of: ["{count}:1, the bank takes {kind} for one card", "{count}:1, la banca acepta {kind} por una carta"],
   trade_bank: ["Trade with the bank", "Cambiar con la banca"],
   trade_offer: ["Offer", "Ofrecer"],
   offer_to: ["To:", "A:"],
