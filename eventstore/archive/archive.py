@@ -3,6 +3,7 @@
 It knows places alone. Which game is where, and which of them still counts, says the log's store (`eventstore/redis`).
 """
 
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -166,9 +167,12 @@ class Archive:
         """Return the numbers of a shard's runs, those in use and those that are left over; raises ObjectsAway."""
         return [places.number_in(name) for name in self._objects.names(f"{INDEX}{shard:02d}/")]
 
-    def list_segments(self) -> list[int]:
-        """Return the numbers of all segments, the oldest first; raises ObjectsAway."""
-        return [places.number_in(name) for name in self._objects.names(SEGMENTS)]
+    def list_segments(self, after: int = 0) -> "array[int]":
+        """Return the numbers of all segments, or of those after a number, the oldest first; raises ObjectsAway."""
+        found = array("Q")
+        for page in self._objects.pages(SEGMENTS, places.segment_name(after) if after else ""):
+            found.extend(map(places.number_in, page))
+        return found
 
     def drop_parts(self) -> int:
         """Delete the unfinished files of killed writers; return how many. Raises ObjectsAway."""

@@ -5,7 +5,7 @@ import os
 import secrets
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -55,13 +55,30 @@ class FileObjects(Objects):
             file.seek(start)
             return file.read() if size is None else file.read(size)
 
-    def names(self, prefix: str) -> list[str]:
+    def pages(self, prefix: str, after: str = "") -> Iterator[list[str]]:
         """Walk along the folder of the prefix; parts that a killed process left are no objects."""
-        folder = (self._directory / prefix).parent if not prefix.endswith("/") else self._directory / prefix
         with _telling():
             self._directory.stat()
-            found = [path.relative_to(self._directory).as_posix() for path in folder.rglob("*") if path.is_file()]
-        return sorted(name for name in found if name.startswith(prefix) and not name.endswith(_PART))
+        folder, slash, _ = prefix.rpartition("/")
+        yield from self._walk(folder + slash, prefix, after)
+
+    def _walk(self, folder: str, prefix: str, after: str) -> Iterator[list[str]]:
+        """Yield the files of a folder, which is empty or ends with a slash, and those of folders in it, in order."""
+        page = list[str]()
+        for name in self._list(folder):
+            if name.endswith("/") and not _is_before(name, after):
+                yield page
+                page = []
+                yield from self._walk(name, prefix, after)
+            elif name.startswith(prefix) and name > after and not name.endswith(("/", _PART)):
+                page.append(name)
+        yield page
+
+    def _list(self, folder: str) -> list[str]:
+        """Return the names of all that is in a folder, in order; those of folders end with a slash."""
+        with _telling(), suppress(FileNotFoundError), os.scandir(self._directory / folder) as found:
+            return sorted(f"{folder}{one.name}{'/' * one.is_dir()}" for one in found)
+        return []
 
     def drop(self, name: str) -> None:
         """Delete the file."""
@@ -84,6 +101,11 @@ class FileObjects(Objects):
         if is_written and not os.access(self._directory, os.W_OK | os.X_OK):
             return "it cannot be written"
         return None
+
+
+def _is_before(folder: str, name: str) -> bool:
+    """Return whether all names in a folder come before a name."""
+    return folder < name and not name.startswith(folder)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ An object is written once, whole or not at all, and is read by ranges. A directo
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from eventstore.log.chain import ChainBroken
@@ -48,8 +49,12 @@ class Objects(ABC):
         """
 
     @abstractmethod
+    def pages(self, prefix: str, after: str = "") -> Iterator[list[str]]:
+        """Yield the names of all objects that begin so, in order, some at a time; only those that come after a name."""
+
     def names(self, prefix: str) -> list[str]:
         """Return the names of all objects that begin so, in order."""
+        return [name for page in self.pages(prefix) for name in page]
 
     @abstractmethod
     def drop(self, name: str) -> None:

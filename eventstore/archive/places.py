@@ -43,6 +43,11 @@ def new_number(now_ms: int | None = None) -> int:
     return ((now_ms or int(time.time() * 1000)) << _RANDOM) | secrets.randbits(_RANDOM)
 
 
+def first_number(time_ms: int) -> int:
+    """Return the least number that can be made at a time (ms)."""
+    return max(0, time_ms) << _RANDOM
+
+
 def time_of(number: int) -> int:
     """Return when (ms) a number was made."""
     return number >> _RANDOM

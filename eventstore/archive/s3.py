@@ -7,8 +7,9 @@ tools, or by the role of the machine.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
+from itertools import islice
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import ParseError
@@ -37,6 +38,8 @@ PAUSE_S: Final = 1.0
 PROBE_S: Final = 30.0
 """Sets how long it is believed that objects can be read, or written."""
 CONNECTIONS: Final = 16
+PAGE: Final = 1_000
+"""Sets how many names are listed at a time, as many as a store returns at once."""
 _PROBE: Final = "probe"
 _LEAST_PART: Final = 5 * 1024 * 1024
 _FAULTS: Final = (MinioException, HTTPError, OSError, ValueError, ParseError)
@@ -116,15 +119,27 @@ class S3Objects(Objects):
                 return b""
             raise
 
-    def names(self, prefix: str) -> list[str]:
-        """List them page by page."""
-        cut = len(self._prefix)
+    def pages(self, prefix: str, after: str = "") -> Iterator[list[str]]:
+        """Request one page at a time: the names after the last one of the page before."""
+        page = self._page(prefix, after)
+        while len(page) == PAGE:
+            yield page
+            page = self._page(prefix, page[-1])
+        yield page
 
-        def list_all() -> list[str]:
-            found = self._client.list_objects(self._bucket, prefix=self._prefix + prefix, recursive=True)
-            return sorted(one.object_name[cut:] for one in found if one.object_name)
+    def _page(self, prefix: str, after: str) -> list[str]:
+        cut, start = len(self._prefix), self._prefix + after if after else None
 
-        return self._ask(list_all)
+        def list_some() -> list[str]:
+            found = self._client.list_objects(
+                self._bucket, prefix=self._prefix + prefix, recursive=True, start_after=start
+            )
+            return [one.object_name[cut:] for one in islice(found, PAGE) if one.object_name]
+
+        page = self._ask(list_some)
+        if page != sorted(page) or (page and page[0] <= after):
+            raise ObjectsAway("unreachable", "its objects are not listed in the order of their names")
+        return page
 
     def drop(self, name: str) -> None:
         """Delete it; earlier versions stay where a bucket keeps versions."""

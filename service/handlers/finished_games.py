@@ -6,7 +6,7 @@ it then deletes the same games, and skips none.
 
 import logging
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -84,7 +84,7 @@ class Deletion:
     def __init__(self, ctx: Context, terms: ChosenTerms, at: Expiry, *, dry_run: bool) -> None:
         self._ctx, self._terms, self._dry_run = ctx, terms, dry_run
         self.at = at
-        self._segments: list[int] | None = None
+        self._segments: Sequence[int] | None = None
         self._open: tuple[int, list[Filed]] | None = None
         self._deleted: list[str] = []
 

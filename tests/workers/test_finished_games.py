@@ -1,5 +1,6 @@
 """Tests that an administrator deletes finished games, here and in the archive, and that nothing names them then."""
 
+from array import array
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -141,7 +142,7 @@ def test_a_segment_that_goes_meanwhile_holds_up_no_other(
         put_away(archiving.store, game)
     usual = archiving.store.archive.list_segments
 
-    def listed() -> list[int]:
+    def listed() -> "array[int]":
         found = usual()
         min(tmp_path.rglob("*.seg")).unlink()
         return found
@@ -157,7 +158,7 @@ def test_an_archive_that_is_away_is_said_and_what_is_here_is_gone(
     put_away(archiving.store, away)
     aged = later(archiving, DAYS * DAY_S)
     with monkeypatch.context() as patch:
-        patch.setattr(archiving.store.archive.objects, "names", fail)
+        patch.setattr(archiving.store.archive.objects, "pages", fail)
         with pytest.raises(Problem, match="archive_unavailable") as refused:
             deleted(aged, ChosenTerms(DAYS))
     assert refused.value.members["reason"] == "forbidden"

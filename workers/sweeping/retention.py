@@ -1,25 +1,27 @@
 """Walks along all games, some at each step, and deletes finished ones after as many days as the settings say.
 
 `service/handlers/retention.py` says which games are due, and deletes one. Of each segment of the archive the walk
-remembers when its first game is due, and reads its index again only then.
+remembers when its first game is due, and reads its index again only then. As numbers of segments begin with the time,
+it lists those alone that are new, or may be by the clocks of their writers.
 """
 
 import logging
 import math
 import time
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Iterable, Sequence
 from typing import Final
 
-from eventstore.archive.places import shard_of_segment
+from eventstore.archive.archiver import list_filed
+from eventstore.archive.places import first_number, shard_of_segment, time_of
 from eventstore.log.chain import ChainBroken
 from eventstore.store import FIRST
 from service.game.context import Context
 from service.handlers.retention import delete_game, due_ms_by_index, is_due, may_be_due, terms_of
 from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
+from workers.sweeping.strays import LATE_MS
 
 GAMES: Final = 200
 """Sets about how many keys of the store a step looks at."""
@@ -29,7 +31,7 @@ PASS_MS: Final = 3_600_000
 SEGMENTS: Final = 2_000_000
 """Limits the segments of which it is remembered when their first game is due; each takes 16 bytes."""
 OTHERS_MS: Final = 86_400_000
-"""Sets how often the segments beyond that are read."""
+"""Sets how often the segments beyond that are read, and how often all segments are listed."""
 
 log = logging.getLogger(__name__)
 
@@ -43,22 +45,26 @@ class FirstDue:
     def __init__(self) -> None:
         self._segments = array("Q")
         self._times = array("d")
-        self._others_ms = 0
 
-    def select(self, segments: Sequence[int], now_ms: int) -> Iterable[int]:
-        """Return which of all segments, the oldest first, to read now; only these are remembered from now on.
+    @property
+    def newest(self) -> int:
+        """Return the newest segment that is remembered, 0 if there is none or others have no room."""
+        return self._segments[-1] if 0 < len(self._segments) < SEGMENTS else 0
 
-        These are those that have a game that is due, those of which it is not known, and once a day those for which
-        there is no room.
+    def renew(self, segments: "array[int]", after: int = 0) -> "array[int]":
+        """Remember from now on these segments, the oldest first, beside those up to `after`; return what has no room.
+
+        Of new ones it is not known when a game is due, so they count as due.
         """
-        kept = array("Q", segments[:SEGMENTS])
-        self._times = array("d", map(self._due_ms, kept))
-        self._segments = kept
-        found = [segment for segment, due_ms in zip(kept, self._times, strict=True) if due_ms <= now_ms]
-        if len(segments) > SEGMENTS and self._others_ms <= now_ms:
-            self._others_ms = now_ms + OTHERS_MS
-            found += segments[SEGMENTS:]
-        return found
+        at = bisect_right(self._segments, after)
+        times = array("d", map(self._due_ms, segments))
+        self._segments[at:], self._times[at:] = segments[: SEGMENTS - at], times[: SEGMENTS - at]
+        return segments[SEGMENTS - at :]
+
+    def due(self, now_ms: int) -> "array[int]":
+        """Return the segments that have a game that is due, the oldest first."""
+        pairs = zip(self._segments, self._times, strict=True)
+        return array("Q", (segment for segment, due_ms in pairs if due_ms <= now_ms))
 
     def note(self, segment: int, due_ms: float) -> None:
         """Remember from when on (ms) a segment has a game that is due, if there is room."""
@@ -79,8 +85,10 @@ class Retention(LongWork):
         self.deleted = 0
         self._terms = terms_of(ctx.settings)
         self._old: deque[str] = deque()
-        self._segments: deque[int] = deque()
+        self._segments = array("Q")
         self._first_due = FirstDue()
+        self._served: frozenset[int] = frozenset()
+        self._listed_ms = self._others_ms = -OTHERS_MS
         self._place = FIRST
 
     @property
@@ -110,7 +118,7 @@ class Retention(LongWork):
     def _go_on(self, deleted: list[str]) -> None:
         """Delete the next game that is due; if none is left, look into the next segment."""
         if not self._old:
-            self._look_into(self._segments.popleft())
+            self._look_into(self._segments.pop())
             return
         game = self._old.popleft()
         if self._delete_if_due(game):
@@ -125,18 +133,29 @@ class Retention(LongWork):
             self._list_segments()
 
     def _list_segments(self) -> None:
+        """List the segments that may be new, once a day and for other shards all of them; remember which to read."""
+        now, shards, newest = self.ctx.clock(), self.shares.shards, self._first_due.newest
+        is_short = newest and shards == self._served and now < self._listed_ms + OTHERS_MS
+        after = first_number(time_of(newest) - LATE_MS) if is_short else 0
         try:
-            found = self.ctx.store.archive.list_segments()
+            found = self.ctx.store.archive.list_segments(after)
         except OSError as error:
             log.warning("archived games that are due wait for the archive: %s", error)
             return
-        served = [number for number in found if self.shares.has(shard_of_segment(number))]
-        self._segments.extend(self._first_due.select(served, self.ctx.clock()))
+        served = array("Q", (number for number in found if shard_of_segment(number) in shards))
+        others = self._first_due.renew(served, after)
+        self._segments = self._first_due.due(now)
+        if now >= self._others_ms + OTHERS_MS:
+            self._others_ms = now
+            self._segments.extend(others)
+        self._segments.reverse()
+        if not is_short:
+            self._served, self._listed_ms = shards, now
 
     def _look_into(self, segment: int) -> None:
         """Remember the games of a segment that are due by its index; a segment that cannot be read waits."""
         try:
-            found = self.ctx.store.archive.index_of(segment)
+            found = list_filed(self.ctx.store.archive, segment)
         except (OSError, ChainBroken) as error:
             log.warning("segment %016x is looked at again later: %s", segment, error)
             return

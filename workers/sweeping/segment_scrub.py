@@ -8,7 +8,7 @@ copy.
 """
 
 import logging
-from collections import deque
+from array import array
 from typing import Final
 
 from eventstore.archive.archive import find_damage
@@ -42,7 +42,7 @@ class SegmentScrub(LongWork):
         self.pace = Pace("segments", ctx.settings.scrub_days, budget_s=WAITING_S)
         self.rounds = Rounds(ctx.store, SEGMENTS)
         self._served: frozenset[int] = frozenset()
-        self._left: dict[int, deque[int]] = {}
+        self._left: dict[int, array[int]] = {}
         self._strays = Strays(ctx)
 
     def step(self) -> int:
@@ -76,14 +76,14 @@ class SegmentScrub(LongWork):
                     self.pace.rest()
                     break
                 shard = next(iter(self._left))
-                number = self._left[shard][0]
+                number = self._left[shard][-1]
                 try:
                     if not self._strays.is_at(number):
                         count += self._prove(number)
                     if not self._strays.go_on(self.pace.may_go_on):
                         break
                 except (OSError, ArchiveAway) as error:
-                    log.warning("segment %016x is proven again later: %s", self._left.pop(shard)[0], error)
+                    log.warning("segment %016x is proven again later: %s", self._left.pop(shard)[-1], error)
                     self.rest(RETRY_MS)
                     break
                 self._note(shard)
@@ -101,12 +101,13 @@ class SegmentScrub(LongWork):
             return False
         if self.shares.has(COMMON):
             self.ctx.store.archive.drop_parts()
-        found: dict[int, deque[int]] = {shard: deque() for shard in sorted(due, key=lambda at: rounds[at].passed)}
+        found = {shard: array("Q") for shard in sorted(due, key=lambda at: rounds[at].passed)}
         for number in self.ctx.store.archive.list_segments():
             shard = shard_of_segment(number)
             if shard in found and (not rounds[shard].is_on or f"{number:016x}" > rounds[shard].place):
                 found[shard].append(number)
         for shard, some in found.items():
+            some.reverse()  # the next one is the last
             self.rounds.begin(shard, len(some), now)
             if not some:
                 self.rounds.end(shard, self.ctx.clock())
@@ -115,7 +116,7 @@ class SegmentScrub(LongWork):
 
     def _note(self, shard: int) -> None:
         """Note that the first segment of a shard was proven; after the last one the round of the shard ends."""
-        number = self._left[shard].popleft()
+        number = self._left[shard].pop()
         self.pace.count()
         left = len(self._left[shard])
         self.rounds.advance(shard, f"{number:016x}", left)

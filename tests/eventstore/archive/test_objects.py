@@ -2,13 +2,14 @@
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from eventstore.archive import s3
+from eventstore.archive.files import FileObjects
 from eventstore.archive.objects import Objects, ObjectsAway
 from eventstore.archive.opening import open_objects
 from tests.eventstore.archive.object_stores import HASTY_S, KEYS, SLOW_S, Faults, address, let_client_wait, moto, proxy
@@ -64,6 +65,59 @@ def test_objects_are_written_read_by_ranges_listed_and_dropped(objects: Objects)
         objects.get("segments/000/a.seg", 0, 5)
     assert away.value.reason == "missing"
     assert objects.fault(is_written=True) is None
+
+
+NAMES = ["index/07/a.run", "segments/000/b.seg", "segments/001/a.seg", "segments/001/b.seg", "segments/001/c.seg"]
+NAMES += ["segments/001.x", "segments/002/a.seg", "segments/a", "segmentsx/a"]
+"""Lists names of objects; a dot sorts before a slash."""
+
+
+@pytest.mark.parametrize(
+    "after", ["", "segments/001/a.seg", "segments/001/aa", "segments/001/", "segments/0", "t", "a"]
+)
+@pytest.mark.parametrize("prefix", ["segments/", "segments/001", "seg", "", "none/"])
+def test_names_are_listed_in_order_after_one_page_by_page(
+    objects: Objects, prefix: str, after: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(s3, "PAGE", 2)
+    for name in NAMES:
+        objects.put(name, b"")
+    pages = list(objects.pages(prefix, after))
+    right = [name for name in sorted(NAMES) if name.startswith(prefix) and name > after]
+    assert [name for page in pages for name in page] == right
+    assert isinstance(objects, FileObjects) or max(map(len, pages), default=0) <= 2
+
+
+def test_a_later_page_of_names_is_asked_for_again(
+    remote: Objects, faults: Faults, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(s3, "PAGE", 2)
+    for name in NAMES:
+        remote.put(name, b"")
+    pages = remote.pages("")
+    assert next(pages) == sorted(NAMES)[:2]
+    faults.clear()
+    faults.status, faults.code, faults.method, faults.times = 500, "InternalError", "GET", 1
+    assert [name for page in pages for name in page] == sorted(NAMES)[2:]
+    assert faults.hits == 1
+
+
+@pytest.mark.parametrize("change", [lambda found: reversed(list(found)), lambda found: found])
+def test_names_out_of_order_are_not_taken_for_all(
+    remote: Objects, change: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(s3, "PAGE", 2)
+    for name in NAMES:
+        remote.put(name, b"")
+    assert isinstance(remote, s3.S3Objects)
+    usual = remote._client.list_objects
+
+    def list_all(bucket: str, prefix: str, *, recursive: bool, start_after: str | None) -> Any:
+        return change(usual(bucket, prefix=prefix, recursive=recursive))  # as if `start_after` were not known
+
+    monkeypatch.setattr(remote._client, "list_objects", list_all)
+    with pytest.raises(ObjectsAway):
+        remote.names("")
 
 
 def test_a_file_that_is_half_written_is_no_object(tmp_path: Path) -> None:

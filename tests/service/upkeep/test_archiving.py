@@ -115,7 +115,7 @@ def test_a_death_at_any_moment_loses_and_doubles_nothing(
     for game in GAMES:
         store.delete(game)
     clear_away(store)
-    assert store.archive.list_segments() == []
+    assert not store.archive.list_segments()
 
 
 def test_a_writer_that_was_taken_for_dead_lets_nothing_go(

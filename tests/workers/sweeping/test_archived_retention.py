@@ -1,5 +1,6 @@
 """Tests that archived games are deleted in time, and that indexes of segments are read only when a game may be due."""
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -7,6 +8,7 @@ import pytest
 
 from eventstore.archive.archiver import archive_batch
 from eventstore.archive.objects import ObjectsAway
+from eventstore.archive.places import shard_of_segment
 from eventstore.archive.segments import Filed
 from service.game.context import Context
 from service.handlers.branches import NewBranch, branch
@@ -17,8 +19,10 @@ from tests.eventstore.archive.putting_away import clear_away, collect
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
+from workers.serving.shares import ALL, Shares
 from workers.sweeping import retention
 from workers.sweeping.retention import OTHERS_MS, PASS_MS, Retention
+from workers.sweeping.strays import LATE_MS
 
 DAYS = 10
 
@@ -26,18 +30,24 @@ DAYS = 10
 class Walk:
     """Represents the walk of one sweep, and lists which segments' indexes it reads."""
 
-    def __init__(self, ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, ctx: Context, monkeypatch: pytest.MonkeyPatch, shares: Shares = ALL) -> None:
         self._ctx = ctx
-        self._walk = Retention(ctx)
+        self._walk = Retention(ctx, shares)
         self._read: list[int] = []
+        self.after: list[int] = []
         archive = ctx.store.archive
-        usual = archive.index_of
+        usual, listed = archive.index_of, archive.list_segments
+
+        def list_segments(after: int = 0) -> "array[int]":
+            self.after.append(after)
+            return listed(after)
 
         def index_of(number: int) -> list[Filed]:
             self._read.append(number)
             return usual(number)
 
         monkeypatch.setattr(archive, "index_of", index_of)
+        monkeypatch.setattr(archive, "list_segments", list_segments)
 
     def go(self, ms: int = PASS_MS) -> tuple[list[int], int]:
         """Do a pass `ms` later; return which segments it read, and how many games it deleted."""
@@ -81,7 +91,7 @@ def test_a_segment_is_read_again_only_when_its_first_game_is_due(ctx: Context, m
     assert walk.go() == ([mixed], 0), "the one that is gone is not looked for"
     assert walk.go() == ([], 0)
     assert walk.go(2 * DAY_MS) == (sorted([mixed, alone]), 2)
-    assert ctx.store.archive.list_segments() == []
+    assert not ctx.store.archive.list_segments()
 
 
 def test_a_segment_of_games_kept_for_ever_is_read_once(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,3 +164,64 @@ def _in_order(ctx: Context) -> Sequence[int]:
         numbers.append(archived(ctx, ended(ctx)))
         clock(ctx).ms += 1
     return numbers
+
+
+class Some(Shares):
+    """Serves some shards, which may change."""
+
+    def __init__(self, *shards: int) -> None:
+        self.mine = frozenset(shards)
+
+    @property
+    def served(self) -> frozenset[int]:
+        """Return the shards."""
+        return self.mine
+
+
+def test_only_segments_that_may_be_new_are_listed(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = archived(ctx, ended(ctx))
+    clock(ctx).ms += 3 * LATE_MS
+    young = archived(ctx, ended(ctx))
+    walk = Walk(ctx, monkeypatch)
+    assert walk.go(0) == (sorted([old, young]), 0)
+    assert walk.after[-1] == 0
+    new = archived(ctx, ended(ctx))
+    clock(ctx).ms -= LATE_MS // 2
+    late = archived(ctx, ended(ctx))
+    clock(ctx).ms += LATE_MS // 2
+    walk.after.clear()
+    assert walk.go() == (sorted([new, late]), 0), "also where a clock is wrong"
+    assert walk.go() == ([], 0)
+    assert all(old < after < late for after in walk.after)
+    walk.after.clear()
+    assert walk.go(OTHERS_MS) == ([], 0)
+    assert walk.go() == ([], 0)
+    assert [after == 0 for after in walk.after] == [True, False]
+
+
+def test_a_segment_that_went_is_looked_for_once(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = archived(ctx, ended(ctx))
+    clock(ctx).ms += 3 * LATE_MS
+    archived(ctx, ended(ctx))
+    walk = Walk(ctx, monkeypatch)
+    walk.go(0)
+    walk.go(DAYS * DAY_MS - 4 * LATE_MS)
+    assert walk.go() == ([gone], 1)
+    assert gone not in ctx.store.archive.list_segments()
+    assert walk.go()[0] == [gone]
+    assert walk.go()[0] == []
+
+
+def test_all_segments_of_shards_that_are_new_to_a_sweep_are_read(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = archived(ctx, ended(ctx))
+    clock(ctx).ms += 3 * LATE_MS
+    second = archived(ctx, ended(ctx))
+    while shard_of_segment(second) == shard_of_segment(first):
+        second = archived(ctx, ended(ctx))
+    shares = Some(shard_of_segment(second))
+    walk = Walk(ctx, monkeypatch, shares)
+    assert first not in walk.go(0)[0]
+    assert walk.go()[0] == []
+    shares.mine = ALL.shards
+    assert first in walk.go()[0]
+    assert second not in walk.go()[0]
