@@ -34,7 +34,7 @@ settings.register_profile("longroad", deadline=None, suppress_health_check=[Heal
 settings.load_profile("longroad")  # nothing generated fails for being slow
 # without this each process parses all our sources for constants, and what is drawn depends on what is imported
 providers._get_local_constants = lambda: providers._local_constants
-pytest_plugins = ["tests.ledger.marks"]
+pytest_plugins = ["tests.ledger.marks", "tests.reporting"]
 
 
 class StorePair(NamedTuple):
