@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
-import yaml
+from tests.json_documents import read_yaml
 
 ROOT: Final = Path(__file__).parents[1]
 VERSION: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
@@ -35,7 +35,7 @@ def test_each_change_is_one_short_line() -> None:
 
 
 def test_the_contract_names_the_version() -> None:
-    assert yaml.safe_load((ROOT / "openapi" / "asyncapi.yaml").read_text())["info"]["x-release"] == BASE
+    assert read_yaml((ROOT / "openapi" / "asyncapi.yaml").read_text())["info"]["x-release"] == BASE
 
 
 def test_upgrading_says_how_to_come_to_this_version() -> None:

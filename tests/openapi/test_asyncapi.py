@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from jsonschema_rs import Draft7Validator, Draft202012Validator
 
 from openapi.generate import ASYNC, PATH
 from service.catalog import RULESETS
 from service.game.folds import event_table
 from service.webhooks.registry import TEST, TYPES
+from tests.json_documents import read_yaml
 from tests.openapi.schemas import faults_of
 
 SCHEMA = Path(__file__).parent.parent / "data" / "asyncapi" / "3.0.0.json"
-DOCUMENT = yaml.load(ASYNC.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+DOCUMENT = read_yaml(ASYNC.read_text(encoding="utf-8"))
 CONTRACT = json.loads(PATH.read_text(encoding="utf-8"))
 BESIDE = "./openapi.json#"
 WORDS = ("Turn", "Phrase", "Presence", "End", "Lagging", "Seat", "Reset")

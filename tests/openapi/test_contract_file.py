@@ -5,8 +5,6 @@ import os
 import subprocess
 import sys
 
-import yaml
-
 from eventstore.memory.store import MemoryEventStore
 from openapi.generate import PATH
 from service.catalog import RULESETS
@@ -15,6 +13,7 @@ from service.http.quota_counters import Counters
 from service.queue.jobs import Jobs
 from service.server.app import create_app
 from service.settings import read_settings
+from tests.json_documents import read_yaml
 
 NOWHERE = "redis://127.0.0.1:1"
 
@@ -31,7 +30,7 @@ def test_what_is_served_for_our_own_rulesets_is_the_committed_contract() -> None
     contract = json.loads(PATH.read_text(encoding="utf-8"))
     app = create_app(compose(read_settings({}), MemoryEventStore(), RULESETS, Jobs.at(NOWHERE)), Counters(None))
     assert app.test_client().get("/openapi.json").json == contract
-    assert yaml.safe_load(app.test_client().get("/openapi.yaml").data) == contract
+    assert read_yaml(app.test_client().get("/openapi.yaml").data) == contract
 
 
 def test_every_reference_leads_somewhere() -> None:

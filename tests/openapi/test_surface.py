@@ -1,6 +1,5 @@
 """Tests that a change to what a dated version promises is refused unless the changelog mentions it."""
 
-import copy
 import json
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +9,7 @@ import pytest
 from openapi.generate import PATH
 from openapi.surface import CHANGES, IN_THE_MAKING, Undeclared, extend, load_promises, surface
 from service.http.admission import VERSIONS
+from tests.json_documents import copied
 
 CONTRACT: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
 RELEASED = "# Changes\n\n## 2026-11-22\n\nThe first version.\n"
@@ -18,7 +18,7 @@ Change = Callable[[dict[str, Any]], object]
 
 def changed(change: Change) -> dict[str, Any]:
     """Return the contract after a change."""
-    contract = copy.deepcopy(CONTRACT)
+    contract = copied(CONTRACT)
     change(contract)
     return contract
 

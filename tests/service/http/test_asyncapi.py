@@ -3,10 +3,10 @@
 import json
 import re
 
-import yaml
 from flask.testing import FlaskClient
 
 from openapi.generate import ASYNC, PATH
+from tests.json_documents import read_yaml
 from tests.openapi.schemas import faults_of
 from tests.service.http.client import Table, new_table
 
@@ -31,7 +31,7 @@ def test_the_document_is_served_and_linked(client: FlaskClient) -> None:
 
 
 def test_a_stream_holds_the_messages_of_the_document(client: FlaskClient) -> None:
-    document = yaml.safe_load(ASYNC.read_text(encoding="utf-8"))
+    document = read_yaml(ASYNC.read_text(encoding="utf-8"))
     contract = json.loads(PATH.read_text(encoding="utf-8"))
     named = {one["$ref"].rpartition("/")[2] for one in document["operations"]["streamGameEvents"]["messages"]}
     table = finished(client)
@@ -50,7 +50,7 @@ def test_a_stream_holds_the_messages_of_the_document(client: FlaskClient) -> Non
 
 
 def test_a_turn_is_as_the_document_has_it(client: FlaskClient) -> None:
-    document = yaml.safe_load(ASYNC.read_text(encoding="utf-8"))
+    document = read_yaml(ASYNC.read_text(encoding="utf-8"))
     contract = json.loads(PATH.read_text(encoding="utf-8"))
     named = {one["$ref"].rpartition("/")[2] for one in document["operations"]["streamGameEvents"]["messages"]}
     assert document["components"]["messages"]["Turn"]["payload"]["schema"]["$ref"].endswith("schemas/Turn")

@@ -4,10 +4,10 @@ import json
 import re
 from typing import Any
 
-import yaml
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.json_documents import read_yaml
 from tests.service.http.client import SEATS, Table, new_table
 
 LINK = re.compile(r'<([^>]*)>((?:; *\w+="[^"]*")*)')
@@ -50,7 +50,7 @@ def test_the_catalog_lists_the_api(client: FlaskClient) -> None:
 def test_both_forms_of_the_asyncapi_say_the_same(client: FlaskClient) -> None:
     answer = client.get("/asyncapi.json")
     assert answer.mimetype == "application/json"
-    assert json.loads(answer.data) == yaml.safe_load(client.get("/asyncapi.yaml").data)
+    assert json.loads(answer.data) == read_yaml(client.get("/asyncapi.yaml").data)
     assert client.get("/v1").json["contract"]["asyncapi_json"] == "/asyncapi.json"
 
 
