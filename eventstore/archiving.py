@@ -88,7 +88,8 @@ class Archiving(ABC):
     def seal(self, shard: int, least: int) -> int:
         """Move a shard's places into a run of the archive if there are `least` of them; return how many moved.
 
-        Raises ObjectsAway, and ChainBroken for a damaged run.
+        Where there are very many, some of them wait for the next time. Raises ObjectsAway, and ChainBroken for a
+        damaged run.
         """
 
     @abstractmethod

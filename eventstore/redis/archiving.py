@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Any, Final
 
 from eventstore import keys
@@ -24,6 +25,9 @@ from eventstore.redis.connection import Client
 from eventstore.redis.filed import FiledGames
 from eventstore.redis.live import LiveStore
 
+AT_ONCE: Final = 20_000
+"""Limits the places that go into a run at a time: the store answers nothing else while a script removes them."""
+_PAGE: Final = 1_000
 _BEGUN: Final = "begun:"
 
 
@@ -121,7 +125,7 @@ class RedisArchiving(LiveStore, Archiving):
 
         If the runs were changed meanwhile, by another process, the script replaces nothing.
         """
-        noted: dict[bytes, bytes] = self._redis.hgetall(keys.away(shard))
+        noted: dict[bytes, bytes] = dict(islice(self._redis.hscan_iter(keys.away(shard), count=_PAGE), AT_ONCE))
         if len(noted) < max(least, 1):
             return 0
         before: bytes = self._redis.hget(keys.shelf(shard), RUNS) or b""

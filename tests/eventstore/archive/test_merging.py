@@ -20,6 +20,7 @@ from eventstore.archive.places import GONE
 from eventstore.archive.runs import ENTRY
 from eventstore.embedded.server import EmbeddedStore
 from eventstore.log.chain import ChainBroken
+from eventstore.redis import archiving as archiving_module
 from eventstore.redis.store import RedisEventStore
 from eventstore.streams import open_store
 from tests.eventstore.archive.putting_away import NOW_MS, put_away
@@ -236,3 +237,21 @@ def test_two_who_merge_at_once_lose_and_double_nothing(
     archiving.drop_strays(SHARD, NOW_MS * 2)
     assert sorted(archive.list_runs(SHARD)) == sorted(int(run, 16) for run in runs_of(archiving))
     assert {game: archiving.head(game) for game in GAMES} == right
+
+
+def test_very_many_places_move_some_at_a_time(archiving: RedisEventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    heads = fill(archiving, GAMES[:3])
+    for game in GAMES[3:]:
+        archiving.append(game, 0, versions(1))
+    put_away(archiving, *GAMES[3:])
+    for game in (GAMES[0], GAMES[5]):
+        archiving.delete(game)
+    heads = dict.fromkeys(GAMES, 1) | heads | {GAMES[0]: 0, GAMES[5]: 0}
+    waiting = archiving.count_away(SHARD)
+    monkeypatch.setattr(archiving_module, "AT_ONCE", 4)
+    while waiting:
+        assert archiving.seal(SHARD, 1) == min(4, waiting)
+        waiting -= min(4, waiting)
+        assert archiving.count_away(SHARD) == waiting
+        assert {game: archiving.head(game) for game in GAMES} == heads
+    assert archiving.seal(SHARD, 1) == 0

@@ -3,6 +3,7 @@
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from tests.older_archives import put_in_file
 from tests.service.processes import wait_for
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
 from workers.sweep import Shift
-from workers.sweeping import shelving
+from workers.sweeping import indexing, shelving
 from workers.sweeping.background import Background
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.shelving import RETRY_MS, Shelving
@@ -147,14 +148,25 @@ def test_nothing_waits_for_work_in_the_background(archiving: Context) -> None:
     assert slow.begun == 2
 
 
-def test_other_work_on_the_archive_goes_on_while_the_scrub_waits(
-    archiving: Context, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("what", ["segment", "put"])
+def test_other_work_on_the_archive_goes_on_while_scrub_or_index_wait(
+    archiving: Context, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     put_away(archiving.store, ended(archiving))
-    answer, steps = threading.Event(), list[int]()
-    monkeypatch.setattr(archiving.store.archive, "segment", lambda _: b"nothing" * answer.wait(PATIENT_S))
+    monkeypatch.setattr(indexing, "PLACES", 1)
+    asked, answer, steps = threading.Event(), threading.Event(), list[int]()
+    usual = getattr(archiving.store.archive, what)
+
+    def wait(*told: Any) -> Any:
+        asked.set()
+        answer.wait(PATIENT_S)
+        return usual(*told)
+
+    monkeypatch.setattr(archiving.store.archive, what, wait)
     monkeypatch.setattr(Tidying, "step", lambda _: steps.append(1))
     shift = Shift(archiving)
+    assert wait_for(lambda: shift.round(0) or asked.is_set())
+    steps.clear()
     assert wait_for(lambda: shift.round(0) or len(steps) > 2)
     answer.set()
     for walk in shift._walks:
