@@ -142,7 +142,7 @@ def story(page: Page, server: Server) -> Iterator[tuple[str, Image.Image]]:
     opened(page, server, game, (1440, 900), "light")
     page.press("#tell-story")
     page.wait(TOLD, REVIEW_S)
-    page.value("document.querySelector('.charts').scrollIntoView({block: 'start'})")
+    page.value("document.querySelector('#story').scrollIntoView({block: 'start'})")
     yield "console-story", captured(page)
 
 

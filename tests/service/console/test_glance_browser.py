@@ -103,6 +103,14 @@ def test_what_sends_an_offer_is_whole_on_a_lying_phone(page: Page, server: Serve
     assert page.value("document.querySelector('#tray').scrollTop") == 0
 
 
+def test_a_drawer_can_be_closed_from_its_end(page: Page, server: Server) -> None:
+    seated(page, server, people(server), [0])
+    sized(page, 390, 844)
+    page.press("#open-drawer")
+    page.wait("document.querySelector('#drawer').scrollTo(0, 1e5) ?? document.querySelector('#drawer').scrollTop > 300")
+    assert shown(page, "#close-drawer")
+
+
 def test_an_undo_stands_by_the_board_where_there_is_something_to_take_back(page: Page, server: Server) -> None:
     made = people(server, map="variable", undo="free")
     seated(page, server, made, [0])
