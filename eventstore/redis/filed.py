@@ -6,6 +6,7 @@ always in one of these three places. Readers look there in this order, and so fi
 
 from collections.abc import Iterator, Sequence
 from heapq import merge
+from itertools import groupby
 from typing import Any, Final
 
 from eventstore import keys
@@ -94,7 +95,7 @@ class FiledGames:
             found = self._lists.read_all(shard, number)
             if len(found) > 2 * len(packed) or len(found) + len(packed) > MOST:
                 break
-            packed, taken = sorted({*packed, *found}), taken + 1
+            packed, taken = [one for one, _ in groupby(merge(packed, found))], taken + 1  # a sort would not pause
         made = self._write(shard, packed)
         after = [made, *numbers[taken:]]
         return len(noted) if self._replace(shard, before, after, numbers[:taken], noted, []) else 0
