@@ -3,11 +3,13 @@
 import time
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from eventstore.archiving import Archiving
 from eventstore.facts import Facts
 from eventstore.interfaces import Feeds, Log
+from eventstore.log.chain import ChainBroken
 from eventstore.records import Deadline, Glance, Kept
 
 FIRST: Final = ""
@@ -74,6 +76,18 @@ class EventStore(Log, Facts, Feeds, Archiving):
         To a reader who knows a version it also returns the events after it, if they are few.
         """
         return Glance(self.tip(game), self.fact(game, key), self.names(game), self.read(game, known) if known else ())
+
+    def glances(self, known: Mapping[str, int]) -> dict[str, Glance]:
+        """Return the newest version, the names, and the events after a known version of several games, in one query.
+
+        Games that are archived or gone are left out, and those whose newest version cannot be read. Raises RedisError
+        if the server of one of them does not answer.
+        """
+        found: dict[str, Glance] = {}
+        for game, version in known.items():
+            with suppress(ChainBroken):
+                found[game] = self.glance(game, "", version)
+        return {game: glance for game, glance in found.items() if glance.tip.version}
 
     @abstractmethod
     def games(self, place: str = FIRST, count: int = PAGE) -> tuple[str, list[str]]:

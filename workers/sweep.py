@@ -58,7 +58,7 @@ class Shift:
         self._long = LongLogs(ctx, shares)
         self._lobby = Lobby(ctx, self._long.hear, self._long.hear_end)
         self._ratings = RatedGames(ctx)
-        self._owed = OwedGames(ctx)
+        self._owed = OwedGames(ctx, self._lobby.seen)
         self.retention = Retention(ctx, shares)
         self.scrubs = Scrub(ctx, shares), SegmentScrub(ctx, shares)
         beside = [kind(ctx, shares) for kind in (Shelving, ListFiling, Clearing, Tidying)]

@@ -123,6 +123,12 @@ class ReplicatedEventStore(RedisEventStore):
         self._prove(game, glance.tip.version)
         return glance
 
+    def glances(self, known: Mapping[str, int]) -> dict[str, Glance]:
+        """Return them once their newest versions are confirmed."""
+        found = super().glances(known)
+        self._confirm_versions([(game, glance.tip.version) for game, glance in found.items()])
+        return found
+
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
@@ -213,12 +219,16 @@ class ReplicatedEventStore(RedisEventStore):
 
     def _confirm_items(self, items: list[FeedItem]) -> list[FeedItem]:
         """Return items of this primary after a barrier, if one of them is not known to be confirmed."""
-        unknown = [item for item in items if not self._is_confirmed(item.game, item.version)]
-        if unknown:
-            self._barrier.cross(keys.barrier(shard_of(unknown[0].game)))
-            for item in unknown:
-                self._note(item.game, item.version)
+        self._confirm_versions([(item.game, item.version) for item in items])
         return items
+
+    def _confirm_versions(self, versions: Sequence[tuple[str, int]]) -> None:
+        """Cross a barrier, if one of these versions of games is not known to be confirmed."""
+        unknown = [(game, version) for game, version in versions if not self._is_confirmed(game, version)]
+        if unknown:
+            self._barrier.cross(keys.barrier(shard_of(unknown[0][0])))
+            for game, version in unknown:
+                self._note(game, version)
 
     def _is_confirmed(self, game: str, version: int) -> bool:
         return 0 < version <= (self._confirmed.get(game) or 0)

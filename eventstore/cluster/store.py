@@ -15,7 +15,7 @@ from eventstore.cluster.feeds import ClusterFeeds
 from eventstore.cluster.primaries import Primaries, at_owner, at_shard, merge_answers
 from eventstore.cluster.slots import slot_of
 from eventstore.keys import SHARDS
-from eventstore.records import Deadline, Kept
+from eventstore.records import Deadline, Glance, Kept
 from eventstore.redis.connection import weakest
 from eventstore.redis.store import NOWHERE, RedisEventStore
 from eventstore.store import FIRST, PAGE, Condition, EventStore, Health
@@ -101,6 +101,11 @@ class ClusterEventStore(ClusterFeeds, EventStore):
         """Ask all primaries; those that do not answer are left out."""
         found, _ = self._primaries.each(lambda log, some: log.count_overdue(before_ms, some), shards)
         return sum(found)
+
+    def glances(self, known: Mapping[str, int]) -> dict[str, Glance]:
+        """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
+        ask = self._primaries.ask_games
+        return merge_answers(ask([*known], lambda log, some: log.glances({game: known[game] for game in some})))
 
     def facts_here(self, owners: Sequence[str]) -> dict[str, dict[str, bytes]]:
         """Ask the primaries of the owners; raises StoreAway if one of them does not answer."""

@@ -5,13 +5,16 @@ Deadlines and the list of the games are here; its other parts have their own mod
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 from redis.exceptions import ResponseError
 
 from eventstore import keys
 from eventstore.keys import SHARDS
+from eventstore.log.chain import ChainBroken
 from eventstore.log.wire import unpack_deadline
 from eventstore.records import Deadline, Glance, Kept
+from eventstore.redis.calling import Word
 from eventstore.redis.connection import found_durability, found_evicted, found_full, found_policy
 from eventstore.redis.facts import RedisFacts, unpack_names
 from eventstore.redis.feeds import RedisFeeds
@@ -34,10 +37,16 @@ class LiveStore(RedisLog, RedisFacts, RedisFeeds, EventStore):
 
     def glance(self, game: str, key: str, known: int = 0) -> Glance:
         """Read all of it by one script call."""
-        places = [keys.log(game), keys.facts(game), keys.names(game)]
-        version, header, fact, names, entries = self._tipping(keys=places, args=[key, known])
-        pairs = dict(zip(names[::2], names[1::2], strict=True))
-        return Glance(unpack_tip(version, header), fact, unpack_names(pairs), read_missed(entries))
+        return _unpack_glance(self._tipping(*_glance_call(game, key, known)))
+
+    def glances(self, known: Mapping[str, int]) -> dict[str, Glance]:
+        """Read all of them by script calls in one round trip."""
+        answers = self._tipping.call_each([_glance_call(game, "", version) for game, version in known.items()])
+        found: dict[str, Glance] = {}
+        for game, answer in zip(known, answers, strict=True):
+            with suppress(ChainBroken):
+                found[game] = _unpack_glance(answer)
+        return {game: glance for game, glance in found.items() if glance.tip.version}
 
     def health(self) -> Health:
         """Ask the server."""
@@ -110,3 +119,14 @@ class LiveStore(RedisLog, RedisFacts, RedisFeeds, EventStore):
             for shard in shards:
                 pipe.zcount(keys.due(shard), "-inf", f"({before_ms}")
             return sum(pipe.execute())
+
+
+def _glance_call(game: str, key: str, known: int) -> tuple[list[str], list[Word]]:
+    """Return keys and arguments of the script for a glance."""
+    return [keys.log(game), keys.facts(game), keys.names(game)], [key, known]
+
+
+def _unpack_glance(answer: Sequence[Any]) -> Glance:
+    version, header, fact, names, entries = answer
+    pairs = dict(zip(names[::2], names[1::2], strict=True))
+    return Glance(unpack_tip(version, header), fact, unpack_names(pairs), read_missed(entries))

@@ -5,7 +5,7 @@ its row with that of the lobby and checks once an hour for missing rows; a proce
 table, or ends that state, makes the row at once. Finished games have none.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -114,8 +114,13 @@ def agents_of(client: str) -> str:
 
 def load_game(ctx: Context, game_id: str) -> Game | None:
     """Return a game; None if it is gone. Raises Quarantined."""
+    return find_game(lambda: ctx.games.follow(game_id))
+
+
+def find_game(load: Callable[[], Game]) -> Game | None:
+    """Return the game that is loaded so; None if it is gone. Raises Quarantined."""
     try:
-        return ctx.games.follow(game_id)
+        return load()
     except Quarantined:
         raise
     except Problem:

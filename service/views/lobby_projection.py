@@ -35,6 +35,7 @@ from service.table.events import is_listed
 from service.tracing import spans
 from service.views.client_games import ClientGames, load_game
 from service.views.lobby import list_of, of_sandboxes, place_of, places_of, row_of, split
+from service.views.seen_games import SeenGames
 from service.views.spectator_delay import shows_more_at, visible
 
 LOBBY: Final = "games"
@@ -76,13 +77,18 @@ class RememberedRows:
         else:
             self._known.drop(game.id)
 
-    def carry_on(self, ctx: Context, game: str) -> Row | None:
+    def tips(self, games: Iterable[str]) -> dict[str, Tip]:
+        """Return the versions of those rows of some games that may be updated."""
+        known = {game: self._known.get(game) for game in games}
+        return {game: found.tip for game, found in known.items() if found is not None}
+
+    def carry_on(self, game: str, seen: SeenGames) -> Row | None:
         """Return the row of a game in which only moves were made since the last one; None if it must be made."""
         known = self._known.get(game)
         if known is None:
             return None
         try:
-            tail = ctx.store.read(game, known.tip.version)
+            tail = seen.events(game, known.tip)
             verify_chain(tail, *known.tip)
         except ChainBroken:
             return None
@@ -116,6 +122,7 @@ class Lobby(Projection):
         self._made: Recent[str, int] = Recent(REMEMBERED)
         self._rows = RememberedRows(hear_end)
         self._clients = ClientGames()
+        self.seen = SeenGames(ctx)
 
     def begin(self, items: Sequence[FeedItem]) -> None:
         """Record the feed positions of versions that an older release appended."""
@@ -135,7 +142,8 @@ class Lobby(Projection):
         """Update the rows of all games that changed; rows may be made again at any time."""
         began = spans.now()
         touched, self._touched = self._touched, set()  # after an error these versions come again
-        made = keep_rows(self.ctx, touched, self._rows, self._clients)
+        self.seen.look(self._rows.tips(touched))
+        made = keep_rows(self.ctx, touched, self._rows, self._clients, self.seen)
         for game, version in made.items():
             self._made.put(game, version)
         self.ctx.jobs.took_in(self.name, made, began)
@@ -180,6 +188,7 @@ def keep_rows(
     games: Iterable[str],
     remembered: RememberedRows | None = None,
     clients: ClientGames | None = None,
+    seen: SeenGames | None = None,
 ) -> dict[str, int]:
     """Update the rows of some games and return their versions; rows of games that are not listed are removed.
 
@@ -187,11 +196,11 @@ def keep_rows(
     `remembered` are updated without loading the game if possible. Rows of `clients` are made for the same games.
     """
     made: dict[str, Row | None] = {}
-    remembered = remembered or RememberedRows()
+    remembered, seen = remembered or RememberedRows(), seen or SeenGames(ctx)
     for game in games:
         with apart(game):
             try:
-                made[game] = remembered.carry_on(ctx, game) or _row(ctx, game, remembered, clients)
+                made[game] = remembered.carry_on(game, seen) or _row(ctx, game, remembered, clients)
             except Quarantined:
                 ctx.games.quarantine.miss(LOBBY, game, 1)
     rows = [row for row in made.values() if row is not None]

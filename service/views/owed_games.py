@@ -25,7 +25,8 @@ from service.game.debts import Debt, debts_of, votes_due
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
 from service.table.terms import RESIGNED
-from service.views.client_games import load_game
+from service.views.client_games import find_game
+from service.views.seen_games import SeenGames
 
 OWED: Final = "owed"
 """Names the projection, and its rows."""
@@ -43,8 +44,10 @@ class OwedGames(Projection):
 
     name = OWED
 
-    def __init__(self, ctx: Context) -> None:
+    def __init__(self, ctx: Context, seen: SeenGames | None = None) -> None:
+        """Take games as they were `seen` a moment ago, where they were."""
         self.ctx = ctx
+        self.seen = seen or SeenGames(ctx)
         self._touched: set[str] = set()
         self._begun: set[int] = set()
         self._left: Iterator[str] | None = None
@@ -66,7 +69,7 @@ class OwedGames(Projection):
         for game in touched:
             with apart(game):
                 try:
-                    rows += _rows_of(self.ctx, game, facts.get(game) or self.ctx.store.facts(game))
+                    rows += _rows_of(self.ctx, game, facts.get(game) or self.ctx.store.facts(game), self.seen)
                 except Quarantined:
                     self.ctx.games.quarantine.miss(OWED, game, 1)
         self.ctx.store.rows.put(OWED, rows)
@@ -155,11 +158,11 @@ def _lacks_games(ctx: Context, behind: Mapping[int, str] | None) -> bool:
     return any(cursor == START and ctx.store.trim_cursor(shard) != START for shard, cursor in (behind or {}).items())
 
 
-def _rows_of(ctx: Context, game_id: str, facts: Mapping[str, bytes]) -> list[Row]:
+def _rows_of(ctx: Context, game_id: str, facts: Mapping[str, bytes], seen: SeenGames) -> list[Row]:
     """Return the row of a game with these facts; none if it is over or gone, or if its seats belong to nobody."""
     if not any(name.startswith(fact_names.CLIENTS) for name in facts):
         return []
-    game = load_game(ctx, game_id)
+    game = find_game(lambda: seen.load(game_id))
     if game is None or game.table.finished:
         return []
     owed = _debts_by_owner(*in_step(ctx, game, facts))

@@ -279,6 +279,18 @@ def test_a_glance_reads_what_is_read_one_by_one(store: EventStore) -> None:
     assert store.glance("g", "token:a")[:3] == (store.tip("g"), None, {})
 
 
+def test_glances_at_several_games_are_those_at_each(store: EventStore) -> None:
+    store.append("g", 0, versions(3), beside=Beside(names={0: "Ana"}))
+    store.append("h", 0, versions(80))
+    store.append(NEIGHBOR, 0, versions(1))
+
+    found = store.glances({"g": 1, "h": 2, NEIGHBOR: 1, STRANGER: 4})
+
+    assert found == {game: store.glance(game, "", known) for game, known in (("g", 1), ("h", 2), (NEIGHBOR, 1))}
+    assert [event.version for event in found["g"].missed] == [2, 3]
+    assert store.glances({}) == {}
+
+
 def test_a_glance_at_a_trimmed_log_is_its_tip(redis_store: RedisEventStore) -> None:
     redis_store.append("g", 0, versions(2))
     redis_store._redis.xtrim(keys.log("g"), maxlen=0)

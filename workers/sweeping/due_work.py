@@ -74,6 +74,7 @@ def sweep(
 def _follow(ctx: Context, lobby: Lobby, ratings: RatedGames, owed: OwedGames, shards: Sequence[int]) -> None:
     """Bring the projections up to date with the games of some shards; they read the feeds together."""
     ready: list[Projection] = []
+    lobby.seen.forget()
     for projection in (lobby, ratings, owed):
         with suppress(StoreAway):
             if projection is owed and owed.begin_with_games(shards):
