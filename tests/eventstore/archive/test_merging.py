@@ -1,8 +1,10 @@
 """Tests how runs of the archive's index are merged: the bytes are those of the simple form, and little is in memory."""
 
+import signal
+import subprocess
+import sys
 from bisect import bisect_right
 from collections.abc import Mapping
-from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -23,8 +25,10 @@ from eventstore.log.chain import ChainBroken
 from eventstore.redis import archiving as archiving_module
 from eventstore.redis.store import RedisEventStore
 from eventstore.streams import open_store
+from tests.eventstore.archive.mortal_merging import divide_small_runs
 from tests.eventstore.archive.putting_away import NOW_MS, put_away
 from tests.eventstore.samples import versions
+from tests.pages import ROOT
 
 Found = dict[bytes, bytes]
 SIZES = [[0], [1], [0, 0], [3, 300], [256, 256, 256], [4_096, 9_000], [40, 20_000], [20_000, 40, 0, 9]]
@@ -144,9 +148,7 @@ def test_parts_are_merged_all_or_none() -> None:
 @pytest.fixture
 def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a run with more than three games be divided."""
-    monkeypatch.setattr(runs, "_PAGE", 1)
-    monkeypatch.setattr(merging, "_STEP", 1)
-    monkeypatch.setattr(merging, "MOST", 3)
+    divide_small_runs(monkeypatch.setattr)
 
 
 def runs_of(store: RedisEventStore) -> list[bytes]:
@@ -176,38 +178,57 @@ def test_games_are_found_in_parts_and_leave_them(archiving: RedisEventStore, arc
     assert {game: archiving.head(game) for game in GAMES} == heads | dict.fromkeys(GAMES[:9], 0)
 
 
-@pytest.mark.usefixtures("in_parts")
-@pytest.mark.parametrize("written", [0, 1, 2])
-def test_a_writer_that_dies_or_fails_between_parts_changes_nothing(
-    archiving: RedisEventStore, archive: Archive, written: int
-) -> None:
+@pytest.fixture
+def waiting(archiving: RedisEventStore, in_parts: None) -> dict[str, int]:
+    """Archive games, of which four are to be merged with others into several parts; return their newest versions."""
     heads = fill(archiving, GAMES[:-4]) | dict.fromkeys(GAMES[-4:], 1)
     for game in GAMES[-4:]:
         archiving.append(game, 0, versions(1))
     put_away(archiving, *GAMES[-4:])
-    before, there, put = runs_of(archiving), archive.list_runs(SHARD), archive.put
-    for error in (KeyboardInterrupt, ObjectsAway):
-        left = [None] * written
+    return heads
 
-        def fail(name: str, content: bytes, left: list[None] = left, error: type[BaseException] = error) -> None:
-            if not left:
-                raise error("full", "no room")
-            left.pop()
-            put(name, content)
 
-        archive.put = fail  # type: ignore[method-assign]
-        with suppress(KeyboardInterrupt, ObjectsAway):
-            archiving.seal(SHARD, 1)
-        archive.put = put  # type: ignore[method-assign]
-        died = written if error is KeyboardInterrupt else 0
-        assert len(archive.list_runs(SHARD)) == len(there) + died, "what one left that failed went at once"
-        assert runs_of(archiving) == before
-        assert {game: archiving.head(game) for game in GAMES} == heads
-        archiving.drop_strays(SHARD, NOW_MS * 2)
-        there = archive.list_runs(SHARD)
-        assert len(there) == len(before)
+@pytest.mark.parametrize("written", [0, 1, 2])
+def test_a_part_that_cannot_be_written_leaves_none(
+    archiving: RedisEventStore, archive: Archive, waiting: dict[str, int], written: int
+) -> None:
+    before, there, put, left = runs_of(archiving), archive.list_runs(SHARD), archive.put, [None] * written
+
+    def fail(name: str, content: bytes) -> None:
+        if not left:
+            raise ObjectsAway("full", "no room")
+        left.pop()
+        put(name, content)
+
+    archive.put = fail  # type: ignore[method-assign]
+    with pytest.raises(ObjectsAway):
+        archiving.seal(SHARD, 1)
+    archive.put = put  # type: ignore[method-assign]
+    assert (runs_of(archiving), archive.list_runs(SHARD)) == (before, there)
+    assert {game: archiving.head(game) for game in GAMES} == waiting
     assert archiving.seal(SHARD, 1) == 4
-    assert {game: archiving.head(game) for game in GAMES} == heads
+    assert {game: archiving.head(game) for game in GAMES} == waiting
+
+
+@pytest.mark.parametrize("moment", ["put before-2", "put after-2", "_sealing before-1", "_sealing after-1"])
+def test_a_death_while_parts_are_written_loses_nothing(
+    archiving: RedisEventStore,
+    server: EmbeddedStore,
+    archive: Archive,
+    place: Path,
+    waiting: dict[str, int],
+    moment: str,
+) -> None:
+    before, there = runs_of(archiving), len(archive.list_runs(SHARD))
+    command = (sys.executable, "-m", "tests.eventstore.archive.mortal_merging", server.url, str(place), str(SHARD))
+    assert subprocess.run((*command, *moment.split()), cwd=ROOT).returncode == -signal.SIGKILL
+    assert (runs_of(archiving) == before) == (moment != "_sealing after-1")
+    assert len(archive.list_runs(SHARD)) > there
+    assert {game: archiving.head(game) for game in GAMES} == waiting
+    archiving.drop_strays(SHARD, NOW_MS * 2)
+    assert len(archive.list_runs(SHARD)) == len(runs_of(archiving))
+    assert archiving.seal(SHARD, 1) == (0 if moment == "_sealing after-1" else 4)
+    assert {game: archiving.head(game) for game in GAMES} == waiting
 
 
 @pytest.mark.usefixtures("in_parts")
