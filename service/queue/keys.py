@@ -10,6 +10,9 @@ AI_DEFERRED: Final = "longroad:ai:deferred"
 KNOWN_STORE: Final = "longroad:known-store"
 """Names a hash: the identity of each shard of the events' store, as the hosts know it."""
 
+QUEUE_LISTS: Final = "longroad:queue-lists"
+"""Names a hash: numbers that hosts raise, by the digest of their list of queues' stores."""
+
 HEADS: Final = "longroad:heads"
 """Names a hash: the game that withholds advice, by the fingerprint of its newest position."""
 

@@ -35,6 +35,7 @@ from service.settings import Settings
 from service.settings.queue_urls import name_store, split_urls
 from service.settings.reading import without_password
 from service.supervisor.data_directory import EVENTS, RQ
+from service.supervisor.queue_lists import UNLIKE, QueueLists
 
 logger = logging.getLogger("longroad")
 PAUSE = 1.0  # seconds between attempts to restart a dead store
@@ -144,6 +145,7 @@ class StoreWatch:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._queues = split_urls(settings.rq_url) if settings.rq_url is not None else []
+        self._lists = QueueLists(self._queues)
         self._refusal = ""
         self._has_answered = settings.events_url is None and settings.rq_url is None
         self._is_stranger = False
@@ -151,6 +153,7 @@ class StoreWatch:
         self._due = float("-inf")
         self._told: list[str] = []
         self._is_awaited = False
+        self._is_unlike = False
         self._thread: Thread | None = None
 
     def begin(self) -> None:
@@ -182,11 +185,11 @@ class StoreWatch:
             raise StoreUnavailable(self._refusal)
 
     def _look(self) -> None:
-        faults, is_silent = list[str](), False
+        faults, is_silent, self._is_unlike = list[str](), False, False
         checks = [("events' store", self._settings.events_url or "", self._events)]
         for url in self._queues:
             name = "queues' store" if len(self._queues) == 1 else f"queues' store at {name_store(url)}"
-            checks.append((name, url, partial(_ping, url)))
+            checks.append((name, url, partial(self._ask_queues, url)))
         for name, url, ask in checks:
             try:
                 faults += [f"the {name}: {REASONS[reason]}" for reason in ask()]
@@ -200,11 +203,13 @@ class StoreWatch:
                     self._await(name.partition(" at ")[0], url, error)
         if not self._has_answered and faults:
             self._refusal = "; ".join(faults)
-        elif faults != self._told:
+            return
+        faults += [f"the queues' stores: {UNLIKE}"] if self._is_unlike else []
+        if faults != self._told:
             for fault in faults:
                 logger.warning("%s", fault)
             self._told = faults
-        self._has_answered = self._has_answered or not (faults or is_silent or self._is_stranger)
+        self._has_answered = self._has_answered or not (is_silent or self._is_stranger)
 
     def _events(self) -> list[str]:
         if self._settings.events_url is None:
@@ -248,14 +253,15 @@ class StoreWatch:
             with suppress(RedisError), closing(connect_prompt(url)) as client:
                 share(client, known, is_found=identities_of(store) == known)
 
+    def _ask_queues(self, url: str) -> list[str]:
+        """Return no fault of a queues' store that answers; raises RedisError for any other."""
+        with closing(connect_prompt(url)) as client:
+            client.ping()
+            with suppress(RedisError):  # a store that is full or read only answers, too
+                self._is_unlike |= self._lists.is_unlike(url, client)
+        return []
+
     def _await(self, name: str, url: str, error: RedisError) -> None:
         if not self._has_answered and not self._is_awaited and monotonic() - self._began >= TELL_S:
             self._is_awaited = True
             logger.warning("waiting for the %s at %s: %s", name, without_password(url), error)
-
-
-def _ping(url: str) -> list[str]:
-    """Return no fault of a queues' store that answers; raises RedisError for any other."""
-    with closing(connect_prompt(url)) as client:
-        client.ping()
-    return []

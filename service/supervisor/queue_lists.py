@@ -1,0 +1,41 @@
+"""Notices that hosts name different stores for the queues, which every process would divide the games among otherwise.
+
+In each store that it names, a host raises the number of its list, periodically. If the number of another list rises
+meanwhile, another host that lives names other stores. So no clocks are compared, and the numbers of lists that no host
+names any more stay as they are.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, Final
+
+from redis import Redis
+
+from service.queue.keys import QUEUE_LISTS
+from service.settings.queue_urls import name_store
+
+LOOKS: Final = 3
+"""Sets for how many looks another list is remembered: hosts look equally often, but not at the same moments."""
+UNLIKE: Final = "another host names other stores than LONGROAD_RQ_URL does here; the list must be the same on all hosts"
+
+
+class QueueLists:
+    """Compares the list of a host with those of others, in each of its stores."""
+
+    def __init__(self, urls: Sequence[str]) -> None:
+        names = "\n".join(sorted(map(name_store, urls)))
+        self._own = blake2b(names.encode(), digest_size=9).hexdigest()
+        self._seen: dict[str, deque[dict[str, int]]] = {}
+
+    def is_unlike(self, url: str, client: Redis) -> bool:
+        """Raise the number of the own list in a store; return whether that of another has risen within the last looks.
+
+        Raises RedisError.
+        """
+        client.hincrby(QUEUE_LISTS, self._own)
+        found: Any = client.hgetall(QUEUE_LISTS)
+        now = {name.decode(): int(number) for name, number in found.items() if name.decode() != self._own}
+        seen = self._seen.setdefault(url, deque(maxlen=LOOKS + 1))
+        seen.append(now)
+        return any(number > seen[0].get(name, 0) for name, number in now.items())
