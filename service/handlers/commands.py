@@ -21,7 +21,7 @@ from service.game.context import Context
 from service.game.games import Act, Game
 from service.game.idempotency import Key
 from service.game.results import Submitted
-from service.game.standstill import check_commands
+from service.game.standstill import check_commands, duties_near_limit
 from service.handlers.accept import (
     Accepted,
     Request,
@@ -84,10 +84,10 @@ def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], holder
         if left == RESIGNED:
             raise refusal("seat.resigned")
         first = [SeatReturned(seat)] if left else []
-    ended = expiring(ctx, game)
+    ended, duties = expiring(ctx, game), duties_near_limit(game, len(commands))
     now = ended[0].time_ms if ended else None
     acts = [*ended, *decide(ctx, after_expiring(game, ended), seat, commands, first, now)]
-    check_commands(game, seat, acts)
+    check_commands(game, seat, acts, duties)
     return answer_submitted(ctx, game, acts, seat)
 
 

@@ -83,6 +83,15 @@ def test_a_batch_counts_as_its_commands(ctx: Context, made: Created) -> None:
     submit(ctx, made.id, 0, [*[Wave(2)] * (MOST + 1), EndTurn()])
 
 
+def test_a_part_of_what_several_seats_must_do_is_always_allowed(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standstill, "MOST_ACTS", 0)
+    made = new_game(ctx, "human", "human", "human")
+    put_aside(ctx, made)
+    submit(ctx, made.id, 0, [Roll()])
+    with refusal("refused", TOO_OFTEN):
+        submit(ctx, made.id, 0, [Step()])
+
+
 def test_offers_answers_and_withdrawals_count(catan: Context) -> None:
     made, seat, other, offer = haggling(catan)
 
