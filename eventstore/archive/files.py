@@ -87,12 +87,14 @@ class FileObjects(Objects):
 
     def drop_parts(self) -> int:
         """Delete unfinished files that are a day old: a writer needs only seconds."""
-        before = time.time() - PART_S
+        before, count = time.time() - PART_S, 0
         with _telling():
-            old = [part for part in self._directory.rglob(f"*{_PART}") if part.stat().st_mtime < before]
-            for part in old:
-                part.unlink(missing_ok=True)
-        return len(old)
+            for part in self._directory.rglob(f"*{_PART}"):
+                with suppress(FileNotFoundError):  # its writer has renamed it meanwhile
+                    if part.stat().st_mtime < before:
+                        part.unlink()
+                        count += 1
+        return count
 
     def fault(self, *, is_written: bool) -> str | None:
         """Look at the directory alone."""

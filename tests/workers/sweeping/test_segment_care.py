@@ -75,6 +75,7 @@ def test_what_a_killed_writer_left_goes_and_what_is_being_written_stays(archivin
     for path in (left, writing):
         path.write_bytes(segment.read_bytes())
     os.utime(left, (time.time() - PART_S - 60,) * 2)
+    segment.with_name("renamed.part").symlink_to("nowhere")  # listed, but no longer there when it is looked at
     SegmentScrub(archiving).step()
     assert (left.exists(), writing.exists()) == (False, True)
     assert archiving.store.head(game) == 2
