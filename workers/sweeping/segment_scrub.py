@@ -135,11 +135,26 @@ class SegmentScrub(LongWork):
             log.error("segment %016x: %s; its games are read where the store knows their places", number, broken)
         else:
             found = find_damage(content, filed)
-            damaged = [one for one in found if counts_in(self.ctx.store, number, one)]
+            damaged = [one for one in found if self._judge(number, one)]
             if not found and not is_whole(content):
                 log.error("segment %016x has changed, although each of its games is sound", number)
-            for one in damaged:
-                self.ctx.games.quarantine.judge(one.game, ChainBroken(1, "its bytes in the archive have changed"))
             if self._strays.are_due(number, self.rounds.of(shard_of_segment(number))):
                 self._strays.begin(number, [one for one in filed if one not in damaged])
         return len(damaged)
+
+    def _judge(self, number: int, one: Filed) -> bool:
+        """Mark a game whose bytes have changed as damaged, and return whether it counts in the segment.
+
+        If the index is damaged, too, that cannot be known: the log says so, and the game is taken to count. Raises
+        ArchiveAway.
+        """
+        try:
+            if not counts_in(self.ctx.store, number, one):
+                return False
+            self.ctx.games.quarantine.judge(one.game, ChainBroken(1, "its bytes in the archive have changed"))
+        except ArchiveAway:
+            raise
+        except ChainBroken as broken:
+            told = "segment %016x has changed, and one of its games cannot be looked up: %s"
+            log.error(told, number, broken, extra={"game": one.game})
+        return True

@@ -67,6 +67,26 @@ def test_damage_is_found_after_another_game_of_the_segment_was_overwritten(archi
     assert is_whole(segment.read_bytes()), "what was damaged is gone"
 
 
+def test_damage_in_a_segment_and_in_the_index_holds_up_no_round(
+    archiving: Context, place: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = ended(archiving)
+    put_away(archiving.store, game)
+    [segment] = place.rglob("*.seg")
+    found = archiving.store.find_away(game)
+    assert found is not None
+    archiving.store.seal(shard_of(game), 1)
+    for path, at in ((segment, found.offset + found.size // 2), (next(place.glob("index/*/*")), -1)):
+        content = bytearray(path.read_bytes())
+        content[at] ^= 1
+        path.write_bytes(content)
+    scrub = SegmentScrub(archiving)
+
+    scrub.step()
+    assert all(scrub.rounds.of(shard).rounds == 1 for shard in range(SHARDS))
+    assert any("cannot be looked up" in record.getMessage() for record in caplog.records)
+
+
 def test_what_a_killed_writer_left_goes_and_what_is_being_written_stays(archiving: Context, place: Path) -> None:
     game = ended(archiving)
     put_away(archiving.store, game)
