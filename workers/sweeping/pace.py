@@ -27,11 +27,11 @@ class Pace:
         days: int,
         clock: Callable[[], float] = time.monotonic,
         cpu: Callable[[], float] = time.thread_time,
-        budget_s: float = 0.0,
+        budget_s: float = BUDGET_S,
     ) -> None:
         """Take the time (s) from `clock`, and the processor time (s) of this thread from `cpu`.
 
-        A step goes on for `budget_s` at most, by default for `BUDGET_S`.
+        A step goes on for `budget_s` at most.
         """
         self._what, self._days, self._clock, self._cpu = what, days, clock, cpu
         self._budget_s = budget_s
@@ -46,7 +46,7 @@ class Pace:
         seconds = 1.0 if self._began_at is None else min(now - self._began_at, MOST_S)
         self._began_at, self._needed = now, pieces / (self._days * DAY_S)
         self._owed = min(self._owed + seconds * self._needed, ARREARS_S * self._needed)
-        self._ends, self._most_cpu = now + (self._budget_s or BUDGET_S), self._cpu() + CPU_SHARE * max(seconds, 1.0)
+        self._ends, self._most_cpu = now + self._budget_s, self._cpu() + CPU_SHARE * max(seconds, 1.0)
 
     def is_owed(self) -> bool:
         """Return whether a piece is owed."""
