@@ -13,7 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections import deque
 from typing import Final
 
-from eventstore.archive.archiver import list_filed
+from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.places import first_number, shard_of_segment, time_of
 from eventstore.log.chain import ChainBroken
 from eventstore.store import FIRST
@@ -31,7 +31,7 @@ PASS_MS: Final = 3_600_000
 SEGMENTS: Final = 2_000_000
 """Limits the segments of which it is remembered when their first game is due; each takes 16 bytes."""
 OTHERS_MS: Final = 86_400_000
-"""Sets how often the segments beyond that are read, and how often all segments are listed."""
+"""Sets how often the segments beyond that are read, and missing ones, and how often all segments are listed."""
 
 log = logging.getLogger(__name__)
 
@@ -153,11 +153,17 @@ class Retention(LongWork):
             self._served, self._listed_ms = shards, now
 
     def _look_into(self, segment: int) -> None:
-        """Remember the games of a segment that are due by its index; a segment that cannot be read waits."""
+        """Remember the games of a segment that are due by its index; a segment that cannot be read waits.
+
+        One that is missing waits for a day: it is gone, or the archive as a whole was not there.
+        """
         try:
-            found = list_filed(self.ctx.store.archive, segment)
+            found = self.ctx.store.archive.index_of(segment)
         except (OSError, ChainBroken) as error:
-            log.warning("segment %016x is looked at again later: %s", segment, error)
+            if isinstance(error, ObjectsAway) and error.reason == "missing":
+                self._first_due.note(segment, self.ctx.clock() + OTHERS_MS)
+            else:
+                log.warning("segment %016x is looked at again later: %s", segment, error)
             return
         due_ms = {one.game: due_ms_by_index(self._terms, one, segment) for one in found}
         self._first_due.note(segment, min(due_ms.values(), default=math.inf))

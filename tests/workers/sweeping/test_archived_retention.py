@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from eventstore.archive.archiver import archive_batch
-from eventstore.archive.objects import ObjectsAway
+from eventstore.archive.objects import ObjectsAway, Reason
 from eventstore.archive.places import shard_of_segment
 from eventstore.archive.segments import Filed
 from service.game.context import Context
@@ -131,19 +131,22 @@ def test_a_segment_with_a_game_that_is_due_but_needed_is_read_again(
     assert walk.go() == ([number], 1)
 
 
-def test_segments_that_cannot_be_read_are_looked_at_again(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("reason", "ms"), [("unreachable", PASS_MS), ("missing", OTHERS_MS)])
+def test_segments_that_cannot_be_read_are_looked_at_again(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, reason: Reason, ms: int
+) -> None:
     number = archived(ctx, ended(ctx))
     objects = ctx.store.archive.objects
     assert objects is not None
     walk, usual = Walk(ctx, monkeypatch), objects.get
 
     def refuse(name: str, start: int = 0, size: int | None = None) -> bytes:
-        raise ObjectsAway("unreachable", f"no way to {name}")
+        raise ObjectsAway(reason, f"no way to {name}")
 
     objects.get = refuse  # type: ignore[method-assign]
     assert walk.go(0) == ([number], 0)
     objects.get = usual  # type: ignore[method-assign]
-    assert walk.go() == ([number], 0)
+    assert walk.go(ms) == ([number], 0)
     assert walk.go() == ([], 0)
 
 
