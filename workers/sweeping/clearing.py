@@ -7,7 +7,7 @@ the reason. Segments whose writer died are settled. `indexing.py` moves the plac
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from eventstore.archive.archiver import overwrite, settle_stalled
@@ -33,8 +33,8 @@ class Clearing(LongWork):
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
         self._shard = 0
-        self._before: dict[int, Sequence[Place]] = defaultdict(list)
-        self._now: dict[int, Sequence[Place]] = {}
+        self._before: dict[int, set[Place]] = defaultdict(set)
+        self._now: dict[int, set[Place]] = {}
 
     def step(self) -> int:
         """Look at the next shard if it is time; return how many games were overwritten. Raises RedisError."""
@@ -44,7 +44,7 @@ class Clearing(LongWork):
             self.rest(PASS_MS)
         shard, self._shard = self._shard, (self._shard + 1) % SHARDS
         if self.shares.has(shard):
-            self._now[shard] = self.ctx.store.list_dead(shard)
+            self._now[shard] = set(self.ctx.store.list_dead(shard))
             _try(lambda: settle_stalled(self.ctx.store, shard, self.ctx.clock()))
             _try(lambda: self._seal_lists(shard))
         return _try(self._overwrite) if not self._shard else 0
@@ -54,10 +54,8 @@ class Clearing(LongWork):
 
     def _overwrite(self) -> int:
         """Overwrite what was listed in the pass before, too."""
-        dead = {
-            shard: [place for place in places if place in self._before[shard]] for shard, places in self._now.items()
-        }
-        self._before, self._now = defaultdict(list, self._now), {}
+        dead = {shard: list(places & self._before[shard]) for shard, places in self._now.items()}
+        self._before, self._now = defaultdict(set, self._now), {}
         if not any(dead.values()):
             return 0
         with exclusively(self.ctx) as may_go_on:
