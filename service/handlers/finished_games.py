@@ -40,7 +40,8 @@ log = logging.getLogger(__name__)
 class Expiry:
     """Holds how far a deletion has come: how many games were `removed`, or are `due` in a dry run, and were `kept`.
 
-    It goes on after a `place` in the store, or in the archive at the game number `at` of a `segment`.
+    It goes on after a `place` in the store, or in the archive in a `segment` with the games from its byte `at` on: that
+    stays right if games before it leave the index of the segment.
     """
 
     removed: int = 0
@@ -121,12 +122,11 @@ class Deletion:
             return
         segment = self._segments[number]
         first = self.at.at if segment == self.at.segment else 0
-        filed = self._index_of(segment)
-        for one in filed[first : first + FILED]:
+        left = [one for one in self._index_of(segment) if one.offset >= first]
+        for one in left[:FILED]:
             if is_due_by_index(self._ctx, self._terms, one, segment) and counts_in(self._ctx.store, segment, one):
                 self._judge(one.game)
-        is_left = first + FILED < len(filed)
-        following = (segment, first + FILED) if is_left else (segment + 1, 0)
+        following = (segment, left[FILED].offset) if len(left) > FILED else (segment + 1, 0)
         self.at = replace(self.at, segment=following[0], at=following[1], progress=number / len(self._segments))
 
     def _index_of(self, segment: int) -> list[Filed]:

@@ -103,8 +103,9 @@ def archiving(ctx: Context, stores: StorePair, tmp_path: Path) -> Context:
     return compose(ctx.settings, store, ctx.rulesets, ctx.jobs, ctx.clock)
 
 
+@pytest.mark.parametrize("is_cleared", [False, True])
 def test_games_of_the_archive_go_in_bounded_steps(
-    archiving: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    archiving: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_cleared: bool
 ) -> None:
     monkeypatch.setattr(finished_games, "FILED", 2)
     games = [ended(archiving) for _ in range(5)]
@@ -117,9 +118,11 @@ def test_games_of_the_archive_go_in_bounded_steps(
         deletion.step()
         at = deletion.at
         counts.append(at.removed)
+        if is_cleared:  # the index of the segment names fewer games from then on
+            clear_away(archiving.store)
     assert max(after - before for before, after in pairwise(counts)) <= 2
     assert (at.removed, at.progress) == (6, 1.0)
-    assert clear_away(archiving.store) == 5
+    assert clear_away(archiving.store) == (0 if is_cleared else 5)
     assert not list(tmp_path.rglob("*.seg"))
     assert there(archiving, *games, here) == [False] * 6
 
