@@ -10,7 +10,7 @@ from typing import Final
 from eventstore.archive import places, runs
 from eventstore.archive.bundles import Bundle, heading_of, unpack_bundle
 from eventstore.archive.merging import Source
-from eventstore.archive.objects import ArchiveAway, Objects, ObjectsAway
+from eventstore.archive.objects import ArchiveAway, Objects, ObjectsAway, Reason
 from eventstore.archive.older import OlderFiles
 from eventstore.archive.places import Place
 from eventstore.archive.segments import (
@@ -63,6 +63,10 @@ class Archive:
     def is_there(self) -> bool:
         """Return whether games can be archived."""
         return self.objects is not None
+
+    def lacks(self, reason: Reason) -> bool:
+        """Return whether something that could not be read for a reason is not in the archive, which is there itself."""
+        return reason == "missing" and self.is_there and self._objects.fault(is_written=False) is None
 
     def bundle(self, game: str, place: Place) -> Bundle:
         """Return a game; raises ArchiveAway, and ChainBroken if its bytes have changed, also when read again."""
@@ -128,13 +132,14 @@ class Archive:
     def blank(self, number: int, ranges: Iterable[tuple[int, int]]) -> None:
         """Overwrite the games at some ranges of a segment with zeros; raises ObjectsAway, and ChainBroken if damaged.
 
-        A segment in which no game is left goes. One that has a damaged game goes on to show that.
+        A segment that is gone has none of them. One in which no game is left goes. One that has a damaged game goes on
+        to show that.
         """
         name = places.segment_name(number)
         try:
             content = self._objects.get(name)
         except ObjectsAway as away:
-            if away.reason == "missing":
+            if self.lacks(away.reason):
                 return
             raise
         left = blank(content, ranges)

@@ -108,7 +108,7 @@ def list_filed(archive: Archive, number: int) -> list[Filed]:
     try:
         return archive.index_of(number)
     except ObjectsAway as away:
-        if away.reason == "missing":
+        if archive.lacks(away.reason):
             return []
         raise
 

@@ -59,9 +59,7 @@ class Quarantined(Problem):
 
     def is_of_all(self, archive: Archive) -> bool:
         """Return whether the whole archive cannot be read, rather than this game alone."""
-        if self.slug != AWAY or self.members["reason"] != "missing":
-            return self.slug == AWAY
-        return archive.objects is None or archive.objects.fault(is_written=False) is not None
+        return self.slug == AWAY and not archive.lacks(self.members["reason"])
 
 
 class Quarantine:

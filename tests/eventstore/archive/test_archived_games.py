@@ -9,7 +9,7 @@ import pytest
 
 from eventstore import keys
 from eventstore.archive.archive import Archive
-from eventstore.archive.objects import ArchiveAway
+from eventstore.archive.objects import ArchiveAway, ObjectsAway
 from eventstore.archive.places import Place, pack_place
 from eventstore.interfaces import START
 from eventstore.keys import SHARDS
@@ -281,3 +281,16 @@ def test_of_a_collected_log_only_the_newest_version_stays_unpacked(archiving: Re
     [(bundle, _, note)] = collect(archiving, ["long"]).bundles
     assert [version_of(entry) for entry in bundle.entries] == [50]
     assert note.time_ms == archiving.read("long")[-1].header.time_ms
+
+
+def test_what_is_to_be_overwritten_is_remembered_while_the_archive_is_away(
+    archiving: RedisEventStore, place: Path
+) -> None:
+    made(archiving)
+    put_away(archiving, GAME)
+    archiving.delete(GAME)
+    aside = place.rename(place.with_name("aside"))
+    with pytest.raises(ObjectsAway):
+        clear_away(archiving)
+    aside.rename(place)
+    assert clear_away(archiving) == 1
