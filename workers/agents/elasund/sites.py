@@ -41,13 +41,10 @@ def standing_site(now: Situation, square: int) -> float:
 
 def _site(now: Situation, shape: int, corner: int, value: int | None = None) -> float:
     """Value a footprint with one more own permit in it, 0 if it was ready without; or as it is, without one."""
-    kinds, view, weights = KINDS_OF_SHAPE[shape], now.view, now.weights
-    footprint = FOOTPRINTS[kinds[0]][corner]
-    if footprint & view.church or too_large(view, kinds[0], footprint):
+    standing, weights = _standing(now, shape, corner), now.weights
+    if standing is None:
         return 0.0
-    totals = totals_on(view, CELLS[kinds[0]][corner])
-    own, rival = totals[now.seat], highest_rival(totals, now.seat)
-    missing = KINDS_OF_BUILDING[kinds[0]].permits - (view.permit_squares & footprint).bit_count()
+    own, rival, missing = standing
     if value is None:
         missing, value = missing + 1, 0
     elif missing <= 0 and own > rival:
@@ -57,9 +54,37 @@ def _site(now: Situation, shape: int, corner: int, value: int | None = None) -> 
         return 0.0
     share = (1.0, 1.0, weights.two_missing, weights.three_missing)[max(0, missing)]
     if missing > 1 and weights.row_chance:
-        share *= 1 + weights.row_chance * (_ship_comes(kinds[0], corner) - USUAL_CHANCE)
-    worths = [now.tile_worth(kind, corner) - price(now, kind, footprint) for kind in in_supply(now, kinds)]
-    return share * (1 + weights.margin * lead) * max(worths, default=0.0)
+        share *= 1 + weights.row_chance * (_ship_comes(KINDS_OF_SHAPE[shape][0], corner) - USUAL_CHANCE)
+    return share * (1 + weights.margin * lead) * _worth(now, shape, corner)
+
+
+def _standing(now: Situation, shape: int, corner: int) -> tuple[int, int, int] | None:
+    """Return the own total, the highest of a rival, and the permits that a footprint needs beside one more; cached.
+
+    None where nothing can be built.
+    """
+    key = shape * 100 + corner
+    if key not in now.standings:
+        kind, view = KINDS_OF_SHAPE[shape][0], now.view
+        footprint = FOOTPRINTS[kind][corner]
+        if footprint & view.church or too_large(view, kind, footprint):
+            now.standings[key] = None
+        else:
+            totals = totals_on(view, CELLS[kind][corner])
+            missing = KINDS_OF_BUILDING[kind].permits - (view.permit_squares & footprint).bit_count()
+            now.standings[key] = totals[now.seat], highest_rival(totals, now.seat), missing
+    return now.standings[key]
+
+
+def _worth(now: Situation, shape: int, corner: int) -> float:
+    """Return what the best building in supply is worth on a footprint beyond its price, 0 without any; cached."""
+    key = shape * 100 + corner
+    if key not in now.site_worths:
+        footprint = FOOTPRINTS[KINDS_OF_SHAPE[shape][0]][corner]
+        kinds = in_supply(now, KINDS_OF_SHAPE[shape])
+        worths = [now.tile_worth(kind, corner) - price(now, kind, footprint) for kind in kinds]
+        now.site_worths[key] = max(worths, default=0.0)
+    return now.site_worths[key]
 
 
 def _ship_comes(kind: int, corner: int) -> float:

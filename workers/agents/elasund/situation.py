@@ -30,6 +30,8 @@ class Situation:
         self.cubes_left = view.cubes_left(view.seat)
         self.rolls_left = max(1.0, (CUBES - max(view.points)) * weights.rounds_a_cube) * view.seats
         self._tiles: dict[int, float] = {}
+        self.standings: dict[int, tuple[int, int, int] | None] = {}
+        self.site_worths: dict[int, float] = {}  # both of footprints, filled by `sites`
         self._by_rank = (weights.small, weights.small, weights.middle, weights.large)
 
     def tile_worth(self, kind: int, corner: int) -> float:
