@@ -5,6 +5,7 @@ It knows places alone. Which game is where, and which of them still counts, says
 
 from array import array
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from eventstore.archive import places, runs
@@ -105,9 +106,7 @@ class Archive:
         return next((place for place in found if place is not None), None)
 
     def _in_run(self, name: str, game_hash: bytes) -> bytes | None:
-        def read(start: int, size: int) -> bytes:
-            return self.get(name, start, size)
-
+        read = partial(self.get, name)
         directory = self._directory(name, read)
         number = runs.page_of(game_hash, directory.bits)
         if not directory.has(number):
@@ -158,10 +157,7 @@ class Archive:
     def open_run(self, shard: int, number: int) -> Source:
         """Return what reads a run, or a part of one; raises ObjectsAway, also later, and ChainBroken if damaged."""
         name = places.run_name(shard, number)
-
-        def read(start: int, size: int) -> bytes:
-            return self._objects.get(name, start, size)
-
+        read = partial(self._objects.get, name)
         return Source(read, self._directory(name, read))
 
     def drop_run(self, shard: int, number: int) -> None:

@@ -232,8 +232,8 @@ def _scrub(measured: Measured, load: Load, machine: Machine) -> Need:
         f"{math.ceil(sweeps)} sweeps, each with {CPU_SHARE:.0%} of a core for it, and {WAITING_S:.0%} of its time for"
         f" {rate * each.reads:,.0f} reads of the object store a second; a round looks {share:.0%} of all games up"
     )
-    wall, sum = load.games_a_day * SHARDS / sweeps, f"{1e6 * each.cpu_s:,.0f} µs a game"
-    return Need("scrub of the archive", sum, cores, 0.0, machine.for_cores(cores), wall, why)
+    wall, text = load.games_a_day * SHARDS / sweeps, f"{1e6 * each.cpu_s:,.0f} µs a game"
+    return Need("scrub of the archive", text, cores, 0.0, machine.for_cores(cores), wall, why)
 
 
 def scrub_s(found: Measured) -> float:

@@ -3,13 +3,13 @@
 The store alone says where a game is, so a stray is never read; but its bytes would stay when the game is deleted. What
 moves or deletes a game notes the place that it leaves by the same script call. So strays arise where a writer died,
 which `settle_stalled` finds within minutes, or was suspended for longer and then died, or where the store was restored
-from an older copy. All of these are in segments that were written after the last complete round began of which the
-store knows, since a copy brings the progress of its own time back. So those are looked up in the first round.
+from an older copy. They are in segments that are new: written after the beginning of the last complete round that the
+store knows of, for a copy of the store brings the progress of its own time back. New segments are looked up at once.
 
-An older segment can only get strays if bytes come back that were overwritten: a process was suspended while it
-overwrote, and died then, or the archive itself was restored from an older copy. Then each such copy has these bytes as
-well, for as long as it is kept. So one look in 16 rounds suffices, which is 16 days where there are few segments.
-A look-up takes many times as long as the proof of the game's bytes, and may wait for the object store.
+An older segment can only get strays if bytes come back that were overwritten: from a process that was suspended while
+it overwrote, and died then, or from an older copy of the archive, which has these bytes anyway for as long as it is
+kept. So one look in 16 rounds suffices, which is 16 days where there are few segments. A look-up takes many times as
+long as the proof of the game's bytes, and may wait for the object store.
 """
 
 import logging
@@ -30,7 +30,7 @@ from service.views.archiving import OWNER
 TURNS: Final = 16
 """Sets in how many rounds of a shard each of its segments has one turn."""
 LATE_MS: Final = 3_600_000
-"""Sets how much later than its number says a segment may be written, or a clock be wrong, before it has to wait."""
+"""Sets how much later than its number says a segment may be written, or a clock be wrong, and still count as new."""
 LEAST: Final = 4
 """Sets how many games a step looks up at least, even if it has used its time."""
 STRAY: Final = "stray:"
@@ -86,7 +86,8 @@ class Strays:
             return True
         try:
             for count, stray in enumerate(walk, 1):
-                self._found += [] if stray is None else [stray]
+                if stray is not None:
+                    self._found.append(stray)
                 if count >= LEAST and not may_go_on():
                     self._walk = walk
                     return False
