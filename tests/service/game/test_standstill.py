@@ -187,3 +187,16 @@ def test_what_was_played_without_the_limit_is_read_and_imported(
     record = record_of(ctx, made.id)
     monkeypatch.setattr(standstill, "MOST_ACTS", MOST)
     assert imported(ctx, record).version == ctx.games.load(made.id).version
+
+
+def test_an_owner_hands_a_seat_over_so_often_and_its_agent_plays_on(ctx: Context, made: Created) -> None:
+    owner = caller(ctx, made, owner=True)
+    for _ in range(MOST):
+        change_seat(ctx, owner, 0, SeatChange(agent="uniform"))
+    for change in (SeatChange(agent="uniform"), SeatChange(open=True)):
+        with refusal("refused", TOO_OFTEN):
+            change_seat(ctx, owner, 0, change)
+    batch = CommandBatch(ctx, ctx.games.load(made.id))
+    batch.play(0, Roll())
+    batch.append()
+    change_seat(ctx, owner, 0, SeatChange(open=True))
