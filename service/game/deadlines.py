@@ -118,14 +118,15 @@ def due_after(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, 
 def _due_by_play(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
     """Return the deadlines of agents, of clocks, and of an idle game, without those that stay."""
     due = {}
-    agents_due = now_ms + AI_GRACE_MS if owes_ai else next_cover(after)
-    if agents_due or (game.version and game.table.seats_of("ai", "bot")):
-        due[AI_DEADLINE] = agents_due
-    clock_due, is_timed = clocks.next_due(after), after.table.opened.clock is not None
-    if is_timed:
-        due[CLOCK_DEADLINE] = clock_due
-    expiry = _expiry_day(after, clock_due)
-    if is_timed or expiry != _expiry_day(game, 0):
+    has_agents = game.version and game.table.seats_of("ai", "bot")
+    if owes_ai or has_agents or after.table.seats is not game.table.seats:
+        agents_due = now_ms + AI_GRACE_MS if owes_ai else next_cover(after)
+        if agents_due or has_agents:
+            due[AI_DEADLINE] = agents_due
+    if after.table.opened.clock is not None:
+        due[CLOCK_DEADLINE] = clock_due = clocks.next_due(after)
+        due[EXPIRY_DEADLINE] = _expiry_day(after, clock_due)
+    elif (expiry := _expiry_day(after, 0)) != _expiry_day(game, 0):
         due[EXPIRY_DEADLINE] = expiry
     return due
 
