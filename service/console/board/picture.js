@@ -67,6 +67,7 @@ export function picturePanel(table) {
     if (chosen) marks?.only(chosen);
     element.toggleAttribute("data-places", Boolean(marks)); // what lies over the board makes room for them
     unmarkDice = (isNew && offered.dice?.mark(element)) || (() => {});
+    if (marks) fit(); // places have letters too
     if (marks && wished && (marks.focus(wished) || marks.focusFirst())) wished = null;
   };
   const focusFirst = () => {

@@ -138,6 +138,25 @@ def test_the_board_is_as_large_as_the_window_allows(page: Page, server: Server) 
     assert found(page, FEW) == {}
 
 
+def test_places_that_come_after_the_board_have_letters_that_can_be_read(page: Page, server: Server) -> None:
+    low = (844, 390)
+    sized(page, *low)
+    people = [{"kind": "human", "name": name} for name in ("Ana", "Bea")]
+    made = server.ask("POST", "/v1/games", {"ruleset": "elasund", "seats": people, "seed": "road"})[1]
+    seated(page, server, made, [0])
+    lettered = "document.querySelectorAll('.mark [font-size]').length > 0"
+    for _ in range(40):
+        moves(server, made, ["PlacePermit"])
+        head = server.ask("GET", f"/v1/games/{made['id']}")[1]
+        version = f"document.querySelector('#picture').dataset.version === '{head['version']}'"
+        if head["awaiting"][0]["seat"] == 0:
+            page.wait(f"{version} && !!document.querySelector('#legal button, .mark')")
+            if page.value(lettered):
+                break
+    assert page.value(lettered)
+    assert found(page, (low,)) == {}
+
+
 @pytest.mark.usefixtures("at_length")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_board_is_as_large_as_every_window_allows(page: Page, server: Server, name: str) -> None:
