@@ -15,6 +15,7 @@ import pytest
 from domain.families import FAMILIES
 from service.clients import fact_names
 from service.queue import keys
+from tests.trees import statements, walk
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"domain", "eventstore", "service", "workers", "openapi", "tests"}
@@ -107,7 +108,7 @@ def imports(path: Path) -> tuple[str, ...]:
 
 
 def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in statements(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -316,14 +317,14 @@ def test_the_keys_of_a_store_are_named_in_one_file(key: re.Pattern[str], named_i
 @cache
 def texts(path: Path) -> tuple[str, ...]:
     """Return the literal texts of a file that do not end with a period, as its docstrings do."""
-    constants = [node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)]
+    constants = [node.value for node in walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)]
     return tuple([value for value in constants if isinstance(value, str) and not value.endswith(".")])
 
 
 def called(path: Path) -> Iterator[str]:
     """Yield the imported names that are called, or whose attribute is: `redis.Redis` for `Redis.from_url(...)`."""
     known = {name.rpartition(".")[2]: name for name in imports(path)}
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):
             function = node.func.value if isinstance(node.func, ast.Attribute) else node.func
             if isinstance(function, ast.Name):
@@ -356,8 +357,8 @@ def test_no_function_has_more_than_seven_parameters() -> None:
 def parameters(path: Path) -> Iterator[tuple[str, int]]:
     """Yield all functions of a file, and how many parameters each has; functions in functions too."""
     tree = ast.parse(path.read_text())
-    classes = {part: node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for part in node.body}
-    for node in ast.walk(tree):
+    classes = {part: node.name for node in statements(tree) if isinstance(node, ast.ClassDef) for part in node.body}
+    for node in walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             given = node.args
             named = [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)]

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.trees import statements
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("domain", "eventstore", "openapi", "service", "workers")
 EVERYTHING = ("Exception", "BaseException")
@@ -14,7 +16,7 @@ REPORTS = ("log.exception(", "sys.excepthook(")
 
 def catch_alls(source: str) -> Iterator[ast.ExceptHandler]:
     """Yield every handler of a file that catches all exceptions."""
-    for node in ast.walk(ast.parse(source)):
+    for node in statements(ast.parse(source)):
         if isinstance(node, ast.ExceptHandler):
             caught = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
             if any(one is None or (isinstance(one, ast.Name) and one.id in EVERYTHING) for one in caught):

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.trees import statements
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("domain", "eventstore", "openapi", "service", "workers")
 DIALECT = re.compile(
@@ -100,7 +102,7 @@ def is_participle(name: str) -> bool:
 
 
 def _functions(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("__"):
             is_value = any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
             if not is_value:

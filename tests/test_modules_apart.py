@@ -11,6 +11,7 @@ import pytest
 
 from domain.catan.maps import NAMES as MAPS
 from domain.catan.modules import REGISTRY
+from tests.trees import walk
 
 ROOT = Path(__file__).parent.parent
 PACKAGES: Final = ("domain", "eventstore", "service", "workers")
@@ -44,7 +45,7 @@ KEY: Final = re.compile(r"[\w-]+(\.[\w-]+)+")
 
 def words(path: Path) -> Iterator[str]:
     """Yield the words that the code of a file uses, with underscores: names, members, imports and one-word texts."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in walk(ast.parse(path.read_text())):
         for _, value in ast.iter_fields(node):
             for one in value if isinstance(value, list) else [value]:
                 if isinstance(one, str) and " " not in one and not KEY.fullmatch(_unquoted(node, one)):

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from service.catalog import RULESETS
+from tests.trees import walk
 
 ROOT = Path(__file__).parents[2]
 
 
 def written(path: Path) -> Iterator[str]:
     """Yield every `name.member` that a file assigns to."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in walk(ast.parse(path.read_text())):
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         for target in targets:
             if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
