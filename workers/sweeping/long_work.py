@@ -18,19 +18,20 @@ class LongWork(ABC):
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         self.ctx = ctx
         self.shares = shares
-        self._rests_until_ms = 0
+        self._rests_since_ms = self._rests_until_ms = 0
 
     @abstractmethod
     def step(self) -> object:
         """Do the next step; raises RedisError, after which the next step goes on at the same place."""
 
     def rests(self) -> bool:
-        """Return whether the work is not to be done now."""
-        return self.ctx.clock() < self._rests_until_ms
+        """Return whether the work is not to be done now; a clock that was set back ends the rest."""
+        return self._rests_since_ms <= self.ctx.clock() < self._rests_until_ms
 
     def rest(self, length_ms: int) -> None:
         """Let the work rest for `length_ms` from now."""
-        self._rests_until_ms = self.ctx.clock() + length_ms
+        self._rests_since_ms = self.ctx.clock()
+        self._rests_until_ms = self._rests_since_ms + length_ms
 
     def do_some(self, act: Callable[[Context], int], pause_ms: int) -> int:
         """Do some work by `act` and return how much that was, unless the work rests; if there was none, rest then."""

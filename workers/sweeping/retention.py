@@ -135,7 +135,9 @@ class Retention(LongWork):
     def _list_segments(self) -> None:
         """List the segments that may be new, once a day and for other shards all of them; remember which to read."""
         now, shards, newest = self.ctx.clock(), self.shares.shards, self._first_due.newest
-        is_short = newest and shards == self._served and now < self._listed_ms + OTHERS_MS
+        if not shards:  # as for a moment after a sweep was suspended
+            return
+        is_short = newest and shards == self._served and _is_of_the_last_day(self._listed_ms, now)
         after = first_number(time_of(newest) - LATE_MS) if is_short else 0
         try:
             found = self.ctx.store.archive.list_segments(after)
@@ -145,7 +147,7 @@ class Retention(LongWork):
         served = array("Q", (number for number in found if shard_of_segment(number) in shards))
         others = self._first_due.renew(served, after)
         self._segments = self._first_due.due(now)
-        if now >= self._others_ms + OTHERS_MS:
+        if not _is_of_the_last_day(self._others_ms, now):
             self._others_ms = now
             self._segments.extend(others)
         self._segments.reverse()
@@ -176,3 +178,8 @@ class Retention(LongWork):
         delete_game(self.ctx, game_id)
         self.deleted += 1
         return True
+
+
+def _is_of_the_last_day(time_ms: int, now_ms: int) -> bool:
+    """Return whether less than `OTHERS_MS` has passed; not so if the clock was set back."""
+    return time_ms <= now_ms < time_ms + OTHERS_MS

@@ -228,3 +228,24 @@ def test_all_segments_of_shards_that_are_new_to_a_sweep_are_read(ctx: Context, m
     shares.mine = ALL.shards
     assert first in walk.go()[0]
     assert second not in walk.go()[0]
+
+
+def test_a_sweep_that_serves_nothing_for_a_moment_forgets_nothing(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number, shares = archived(ctx, ended(ctx)), Some(*ALL.shards)
+    walk = Walk(ctx, monkeypatch, shares)
+    assert walk.go(0) == ([number], 0)
+    shares.mine = frozenset()
+    assert walk.go() == ([], 0)
+    shares.mine = ALL.shards
+    assert walk.go() == ([], 0)
+
+
+def test_a_clock_that_is_set_back_delays_nothing(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock(ctx).ms += 5 * DAY_MS
+    ahead, walk = archived(ctx, ended(ctx)), Walk(ctx, monkeypatch)
+    assert walk.go(0) == ([ahead], 0)
+    clock(ctx).ms -= 5 * DAY_MS
+    right = archived(ctx, ended(ctx))
+    assert walk.go(0) == ([right], 0)
