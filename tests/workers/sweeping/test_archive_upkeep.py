@@ -9,6 +9,7 @@ import pytest
 
 from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.older import OlderFiles
+from eventstore.keys import shard_of
 from eventstore.streams import RedisEventStore
 from service.game.context import Context
 from service.handlers.retention import UsualTerms, terms_of
@@ -20,6 +21,8 @@ from tests.eventstore.archive.putting_away import put_away
 from tests.older_archives import put_in_file
 from tests.service.processes import wait_for
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
+from tests.workers.sweeping.swept import Some
+from workers.serving.shares import ALL
 from workers.sweep import Shift
 from workers.sweeping import indexing, shelving
 from workers.sweeping.background import Background
@@ -71,6 +74,27 @@ def test_the_sweep_tries_again_some_minutes_after_the_archive_could_not_be_writt
     clock(archiving).ms += RETRY_MS
     walk_all(archiving, walk)
     assert archiving.store.find_away(game) is not None
+
+
+def test_games_of_a_sweep_that_died_move_without_waiting_for_the_next_pass(archiving: Context) -> None:
+    own = other = ended(archiving)
+    while shard_of(own) == shard_of(other):
+        other = ended(archiving)
+    clock(archiving).ms += 8 * DAY_MS
+    shares = Some(shard_of(own))
+    walk = Shelving(archiving, shares)
+    walk_all(archiving, walk)
+    assert [archiving.store.find_away(game) is None for game in (own, other)] == [False, True]
+    shares.mine = ALL.shards
+    walk_all(archiving, walk)
+    assert archiving.store.find_away(other) is not None
+    late = ended(archiving)
+    clock(archiving).ms += 8 * DAY_MS
+    shares.mine = frozenset()
+    walk_all(archiving, walk)
+    walk.step()
+    assert walk.is_resting
+    assert archiving.store.find_away(late) is None
 
 
 def walk_all(archiving: Context, walk: Shelving | None = None) -> None:

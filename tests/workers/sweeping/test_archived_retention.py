@@ -19,6 +19,7 @@ from tests.eventstore.archive.putting_away import clear_away, collect
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
+from tests.workers.sweeping.swept import Some
 from workers.serving.shares import ALL, Shares
 from workers.sweeping import retention
 from workers.sweeping.retention import OTHERS_MS, PASS_MS, Retention
@@ -167,18 +168,6 @@ def _in_order(ctx: Context) -> Sequence[int]:
         numbers.append(archived(ctx, ended(ctx)))
         clock(ctx).ms += 1
     return numbers
-
-
-class Some(Shares):
-    """Serves some shards, which may change."""
-
-    def __init__(self, *shards: int) -> None:
-        self.mine = frozenset(shards)
-
-    @property
-    def served(self) -> frozenset[int]:
-        """Return the shards."""
-        return self.mine
 
 
 def test_only_segments_that_may_be_new_are_listed(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
