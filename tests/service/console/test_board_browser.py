@@ -98,9 +98,12 @@ def test_a_place_of_the_board_is_pressed_once_on_a_phone(page: Page, server: Ser
     assert [fault for fault in page.faults if "exceptionDetails" in fault] == []
 
 
-def test_arrow_keys_lead_from_place_to_place(page: Page, server: Server) -> None:
+def test_places_are_laid_out_at_once_and_arrow_keys_lead_from_one_to_another(page: Page, server: Server) -> None:
+    page.send("Performance.enable")
     seated(page, server, people(server, 3, ruleset="catan", options={"starting_seat": 0}), [0])
     page.wait(f"{MARKS}.length === 54")
+    measured = {one["name"]: one["value"] for one in page.send("Performance.getMetrics")["metrics"]}
+    assert 0 < measured["LayoutCount"] < 54  # the picture is not laid out anew for each place
     assert page.value(f"{MARKS}.filter((one) => one.getAttribute('tabindex') === '0').length") == 1
 
     page.value("document.querySelector('.mark[data-place=\"node 8\"]').focus()")
