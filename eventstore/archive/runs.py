@@ -11,7 +11,7 @@ nothing, which is known without reading. Its first line also states which page i
 
 import struct
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -118,17 +118,6 @@ def read_directory(read: Read) -> Directory:
     return directory
 
 
-def read_run(content: bytes) -> dict[bytes, bytes]:
-    """Return all places of a run; raises ChainBroken if it is damaged."""
-
-    def read(start: int, size: int) -> bytes:
-        return content[start : start + size]
-
-    directory = read_directory(read)
-    pages = (read_page(read, directory, number) for number in range(directory.first, directory.end))
-    return {entry[:8]: entry[8:] for page in pages for entry in _entries(page)}
-
-
 def page_of(game_hash: bytes | bytearray, bits: int) -> int:
     """Return the number of the page in which a game is, if the run has it."""
     return int.from_bytes(game_hash, "big") >> (64 - bits)
@@ -153,7 +142,3 @@ def find_in(page: bytes, game_hash: bytes) -> bytes | None:
     """Return the place that a page has for a game; None if it has none."""
     at = first_from(page, game_hash)
     return page[at + 8 : at + ENTRY] if page[at : at + 8] == game_hash else None
-
-
-def _entries(page: bytes) -> Iterable[bytes]:
-    return (page[start : start + ENTRY] for start in range(0, len(page), ENTRY))

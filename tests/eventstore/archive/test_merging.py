@@ -27,6 +27,7 @@ from eventstore.redis.store import RedisEventStore
 from eventstore.streams import open_store
 from tests.eventstore.archive.mortal_merging import divide_small_runs
 from tests.eventstore.archive.putting_away import NOW_MS, put_away
+from tests.eventstore.archive.reading_runs import read_run
 from tests.eventstore.samples import versions
 from tests.pages import ROOT
 
@@ -82,8 +83,8 @@ def test_a_large_run_has_parts_and_each_game_is_found_by_one_read(is_whole: bool
     assert len(parts) > 2
     assert max(map(len, parts)) < 3 * ENTRY * 2_500
     right = merged(found, is_whole=is_whole)
-    assert sum(len(runs.read_run(part)) for part in parts) == len(right)
-    assert {key: place for part in parts for key, place in runs.read_run(part).items()} == right
+    assert sum(len(read_run(part)) for part in parts) == len(right)
+    assert {key: place for part in parts for key, place in read_run(part).items()} == right
     for number in range(0, 30_000, 97):
         key = places.hash_of(f"game {number}")
         read = [page for part in parts if (page := page_in(part, key))]

@@ -7,6 +7,7 @@ import pytest
 from eventstore.archive import places, runs
 from eventstore.archive.places import hash_of
 from eventstore.log.chain import ChainBroken
+from tests.eventstore.archive.reading_runs import read_run
 
 
 def entries(count: int) -> dict[bytes, bytes]:
@@ -30,7 +31,7 @@ def find(content: bytes, game: str) -> bytes | None:
 def test_a_run_has_its_own_games_and_no_others(count: int) -> None:
     there = entries(count)
     content = runs.write_run(there)
-    assert runs.read_run(content) == there
+    assert read_run(content) == there
     for number in range(0, count, max(1, count // 100)):
         assert find(content, f"game {number}") == there[hash_of(f"game {number}")]
     assert [find(content, f"no game {number}") for number in range(100)] == [None] * 100
@@ -43,4 +44,4 @@ def test_a_changed_byte_is_noticed_by_all_who_read_it() -> None:
             continue  # what the first line is filled up with
         changed = content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]
         with pytest.raises(ChainBroken):
-            runs.read_run(changed) if changed.split()[:3] == content.split()[:3] else find(changed, "game 1")
+            read_run(changed) if changed.split()[:3] == content.split()[:3] else find(changed, "game 1")
