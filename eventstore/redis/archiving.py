@@ -22,11 +22,9 @@ from eventstore.packing.packed_logs import is_in_files
 from eventstore.redis.away import RUNS, AwayGames, field_of_segment, pack_runs, unpack_runs
 from eventstore.redis.calling import Script, script
 from eventstore.redis.connection import Client
-from eventstore.redis.filed import FiledGames
+from eventstore.redis.filed import AT_ONCE, FiledGames
 from eventstore.redis.live import LiveStore
 
-AT_ONCE: Final = 20_000
-"""Limits the places that go into a run at a time: the store answers nothing else while a script removes them."""
 _PAGE: Final = 1_000
 _BEGUN: Final = "begun:"
 

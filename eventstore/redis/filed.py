@@ -26,7 +26,7 @@ LISTS: Final = "lists"
 MOST: Final = 400_000
 """Limits the entries of a list that several are merged into, which takes some 100 MB meanwhile."""
 AT_ONCE: Final = 20_000
-"""Limits the entries that go into a list at a time: the store answers nothing else while a script removes them."""
+"""Limits what moves into a list or a run at a time: the store answers nothing else while a script removes that here."""
 
 
 class FiledGames:
@@ -95,7 +95,8 @@ class FiledGames:
             found = self._lists.read_all(shard, number)
             if len(found) > 2 * len(packed) or len(found) + len(packed) > MOST:
                 break
-            packed, taken = [one for one, _ in groupby(merge(packed, found))], taken + 1  # a sort would not pause
+            packed = [one for one, _ in groupby(merge(packed, found))]  # other threads run meanwhile, unlike in a sort
+            taken += 1
         made = self._write(shard, packed)
         after = [made, *numbers[taken:]]
         return len(noted) if self._replace(shard, before, after, numbers[:taken], noted, []) else 0
