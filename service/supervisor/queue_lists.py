@@ -1,4 +1,4 @@
-"""Notices that hosts name different stores for the queues, which every process would divide the games among otherwise.
+"""Notices that hosts name different stores for the queues: each would look for the jobs of some games elsewhere.
 
 In each store that it names, a host raises the number of its list, periodically. If the number of another list rises
 meanwhile, another host that lives names other stores. So no clocks are compared, and the numbers of lists that no host
