@@ -92,6 +92,18 @@ def test_a_host_who_does_not_want_to_wait_begins_with_a_computer(open_page: Call
     assert server.ask("GET", f"/v1/games/{game}", None, token)[1]["status"] == "running"
 
 
+def test_an_invitation_does_not_lie_over_its_picture(page: Page, server: Server) -> None:
+    page.send("Emulation.setDeviceMetricsOverride", width=780, height=493, deviceScaleFactor=1, mobile=False)
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.press("#friend-catan")
+    page.wait(LINK)
+    page.value("document.querySelector('.scan').open = true")
+    page.wait("!!document.querySelector('.code svg') && !!document.querySelector('#inviting .look svg')")
+    edges = "['.look', '.facts'].map((one) => document.querySelector(`#inviting > ${one}`).getBoundingClientRect())"
+    look, facts = page.value(f"{edges}.map(({{top, bottom}}) => [top, bottom])")
+    assert look[1] <= facts[0]
+
+
 def test_a_friend_without_a_name_is_called_a_friend(page: Page, server: Server) -> None:
     made = server.ask("POST", "/v1/games", {"ruleset": "catan-dice", "seats": [{"kind": "open"}]})[1]
     page.open(f"http://127.0.0.1:{server.port}/#/join/{made['id']}")
