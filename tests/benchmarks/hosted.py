@@ -21,7 +21,8 @@ from tests.service.processes import PATIENCE_S, RunningSupervisor, below
 
 ROUNDS = 4
 LOOK_S = 0.5
-RESTING = 0.05  # of a core
+RESTING = 0.08
+"""The part of a core that a server uses at most while nothing happens; a sweep on three primaries uses 0.05."""
 AGENTS = {"catan": "heuristic", "elasund": "elasund_heuristic"}
 PARTS = {
     "worker": r"workers\.run ai|rq:worker:ai-",
