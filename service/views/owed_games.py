@@ -5,15 +5,16 @@ who has any. The sweep makes it, each second; a reader loads beside that only th
 few games loads them all, which costs no more.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import astuple
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
 import orjson
 
 from eventstore.budget import check
-from eventstore.feed import Projection, Runner, put_ends
+from eventstore.feed import Projection, put_ends
 from eventstore.interfaces import START
 from eventstore.keys import SHARDS, shard_of
 from eventstore.rows import Row
@@ -23,7 +24,7 @@ from service.clients.seat_duties import Watch
 from service.game.context import Context
 from service.game.debts import Debt, debts_of, votes_due
 from service.game.games import Game
-from service.game.quarantine import Quarantined, apart, make_good
+from service.game.quarantine import Quarantined, apart
 from service.table.terms import RESIGNED
 from service.views.client_games import find_game
 from service.views.seen_games import SeenGames
@@ -48,36 +49,41 @@ class OwedGames(Projection):
         """Take games as they were `seen` a moment ago, where they were."""
         self.ctx = ctx
         self.seen = seen or SeenGames(ctx)
-        self._touched: set[str] = set()
+        self._touched: dict[str, int] = {}
         self._begun: set[int] = set()
         self._left: Iterator[str] | None = None
         self._ends: dict[int, str] = {}
 
     def apply(self, game: str, version: int) -> None:
-        """Note that a game changed."""
-        self._touched.add(game)
+        """Note that a game changed, and its version: how the game was seen before that does not count."""
+        self._touched[game] = version
 
     def forget(self, game: str) -> None:
         """Note that a game was deleted."""
-        self._touched.add(game)
+        self._touched[game] = 0
 
     def settle(self) -> bool:
         """Make the rows of all games that changed; games that are over, or whose seats have no owner, have none."""
-        touched, self._touched = self._touched, set()
+        touched, self._touched = self._touched, {}
         rows: list[Row] = []
         facts = self.ctx.store.facts_here([*touched])
-        for game in touched:
+        for game, version in touched.items():
             with apart(game):
                 try:
-                    rows += _rows_of(self.ctx, game, facts.get(game) or self.ctx.store.facts(game), self.seen)
+                    load = partial(self.seen.load, game, version)
+                    rows += _rows_of(self.ctx, facts.get(game) or self.ctx.store.facts(game), load)
                 except Quarantined:
                     self.ctx.games.quarantine.miss(OWED, game, 1)
         self.ctx.store.rows.put(OWED, rows)
-        self.ctx.store.rows.drop(OWED, touched - {row.game for row in rows})
+        self.ctx.store.rows.drop(OWED, touched.keys() - {row.game for row in rows})
         return False
 
     def begin_with_games(self, shards: Collection[int] = range(SHARDS)) -> bool:
-        """Add some of the games of these shards that are older than the list; return whether more are left."""
+        """Add some of the games of these shards that are older than the list; return whether more are left.
+
+        After an error it begins again, so that it leaves no game out.
+        """
+        self.seen.forget()
         if self._left is None:
             new = [shard for shard in shards if shard not in self._begun]
             self._ends = self.ctx.store.feed_ends(new) if new else {}
@@ -89,22 +95,16 @@ class OwedGames(Projection):
                 return False
             own = frozenset(new)
             self._left = (game for page in self.ctx.store.all_games() for game in page if shard_of(game) in own)
-        self._touched.update(islice(self._left, BEGUN_AT_ONCE))
-        is_over = len(self._touched) < BEGUN_AT_ONCE
+        left, self._left = self._left, None
+        some = list(islice(left, BEGUN_AT_ONCE))
+        self._touched.update(dict.fromkeys(some, 0))
         self.settle()
-        if is_over:
-            put_ends(self.ctx.store, OWED, self._ends)
-            self._begun.update(self._ends)
-            self._left = None
-        return not is_over
-
-
-def follow_owed(ctx: Context, projection: OwedGames, shards: Collection[int] = range(SHARDS)) -> int:
-    """Bring the list up to date with the games of some shards; return how many versions were new."""
-    if projection.begin_with_games(shards):
-        return 0
-    make_good(ctx.games.quarantine, projection, shards)
-    return Runner(ctx.store, projection, shards).catch_up()
+        if len(some) == BEGUN_AT_ONCE:
+            self._left = left
+            return True
+        put_ends(self.ctx.store, OWED, self._ends)
+        self._begun.update(self._ends)
+        return False
 
 
 def watch_party(ctx: Context, watch: Watch, games: Collection[str]) -> None:
@@ -158,11 +158,11 @@ def _lacks_games(ctx: Context, behind: Mapping[int, str] | None) -> bool:
     return any(cursor == START and ctx.store.trim_cursor(shard) != START for shard, cursor in (behind or {}).items())
 
 
-def _rows_of(ctx: Context, game_id: str, facts: Mapping[str, bytes], seen: SeenGames) -> list[Row]:
+def _rows_of(ctx: Context, facts: Mapping[str, bytes], load: Callable[[], Game]) -> list[Row]:
     """Return the row of a game with these facts; none if it is over or gone, or if its seats belong to nobody."""
     if not any(name.startswith(fact_names.CLIENTS) for name in facts):
         return []
-    game = find_game(lambda: seen.load(game_id))
+    game = find_game(load)
     if game is None or game.table.finished:
         return []
     owed = _debts_by_owner(*in_step(ctx, game, facts))

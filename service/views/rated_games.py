@@ -6,20 +6,18 @@ comes last, behind all who stayed, whatever the points are. If an agent has play
 have lost, and no other rating changes. A game that was ended by a vote has no result.
 """
 
-from collections.abc import Collection
 from typing import Final
 
 import orjson
 
-from eventstore.feed import Projection, Runner
-from eventstore.keys import SHARDS
+from eventstore.feed import Projection
 from service.clients import fact_names
 from service.clients.ownership import clients_of, in_step
 from service.clients.players import find_player, is_player
 from service.clients.ratings import advance, keep_outcome, new_pseudonym, reserve
 from service.game.context import Context
 from service.game.games import Game
-from service.game.quarantine import Quarantined, apart, make_good
+from service.game.quarantine import Quarantined, apart
 from service.game.rated_outcomes import Outcome, speed_of
 from service.problems import Problem
 from service.table.seat_events import SeatLent, SeatResigned, SeatStoodIn
@@ -62,12 +60,6 @@ class RatedGames(Projection):
         for of in lists:
             advance(self.ctx, of)
         return False
-
-
-def follow_ratings(ctx: Context, projection: RatedGames, shards: Collection[int] = range(SHARDS)) -> int:
-    """Bring the ratings up to date with the games of some shards; return how many versions were new."""
-    make_good(ctx.games.quarantine, projection, shards)
-    return Runner(ctx.store, projection, shards).catch_up()
 
 
 def record_result(ctx: Context, game_id: str) -> set[str]:

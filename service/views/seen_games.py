@@ -36,10 +36,10 @@ class SeenGames:
             return glance.missed
         return self._ctx.store.read(game, since.version)
 
-    def load(self, game: str) -> Game:
-        """Return a game at its newest version, or as it was seen; raises Problem as `Games.load`."""
+    def load(self, game: str, version: int) -> Game:
+        """Return a game at its newest version, or as it was seen since a version; raises Problem as `Games.load`."""
         glance = self._glances.get(game)
-        if glance is None:
+        if glance is None or glance.tip.version < version:
             return self._ctx.games.follow(game)
         self._ctx.games.quarantine.check(game)
         self._ctx.games.learn(game, self._known[game], glance.missed)

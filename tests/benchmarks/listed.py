@@ -32,11 +32,12 @@ from service.process.wall_clock import write_time
 from service.views.games_pages import games_page
 from service.views.lobby import Wish, join, list_of, places_of, split
 from service.views.lobby_projection import LOBBY, follow_feeds, pack_all_lobby_rows
-from service.views.owed_games import OwedGames, follow_owed, watch_party
+from service.views.owed_games import OwedGames, watch_party
 from tests.benchmarks.archived import hosting, memory_of
 from tests.benchmarks.report import report
 from tests.clones import Calls
 from tests.cost import weighing
+from tests.service.following import follow
 from tests.service.upkeep.bids import finished
 
 STORED: Final = int(os.environ.get("STORED", "1000000"))
@@ -80,7 +81,7 @@ def begin(ctx: Context) -> ApiKey:
     owed = OwedGames(ctx)
     for _ in range(5):
         follow_feeds(ctx)
-        follow_owed(ctx, owed)
+        follow(ctx, owed)
     return key
 
 

@@ -8,9 +8,10 @@ from service.clients.ownership import Maker
 from service.game.context import Context
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
-from service.views.owed_games import OwedGames, follow_owed
+from service.views.owed_games import OwedGames
 from tests.cost.growing import Request
 from tests.cost.weighing import Weigher, Weight
+from tests.service.following import follow
 
 LONG_FORM: Final = (100, 400, 1_600)
 """Lists numbers of games; up to 20 are all loaded, at any price per game."""
@@ -26,5 +27,5 @@ def weigh_pending(on: Weigher, sizes: Sequence[int]) -> Iterator[tuple[int, Weig
         for _ in range(size - made):
             create_game(ctx, wish, maker=Maker("share", key.id))
         made = size
-        follow_owed(ctx, projection)
+        follow(ctx, projection)
         yield size, on.cost(Request("GET", "/v1/me/pending", None, {"X-Api-Key": text}), on.client)

@@ -30,13 +30,14 @@ from service.queue.jobs import Jobs
 from service.schemas.boards import RULES
 from service.server.app import specification
 from service.settings import read_settings
-from service.views.rated_games import RatedGames, follow_ratings
+from service.views.rated_games import RatedGames
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair
 from tests.golden.untabled import without_tables
 from tests.openapi.recorder import Recorder
 from tests.openapi.tables import GAME, HUMAN, OPEN, SEED, new_game
 from tests.openapi.trouble import go_wrong
+from tests.service.following import follow
 from tests.service.http.client import CONTRACTS, ROOMY, checked_app
 from tests.service.http.contract import Contract
 from tests.service.http.live import worker
@@ -180,7 +181,7 @@ def _rate(on: Recorder, client: Mapping[str, str], player: str, other: str) -> N
     game = on.ask("POST", "/v1/seeks", {**wish, "player": other}, headers=client).json["game"]
     context = on.client.application.extensions["longroad"].context
     _resign(on, client, other, game)
-    follow_ratings(context, RatedGames(context))
+    follow(context, RatedGames(context))
     on.ask("GET", f"/v1/ladder/{GAME}?list=application&speed=untimed", headers=client)
 
 

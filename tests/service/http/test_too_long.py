@@ -21,8 +21,9 @@ from service.game.context import Context
 from service.handlers import dry_runs
 from service.http.problem_answers import LONG_S
 from service.usage.ledger import Ledger
-from service.views.owed_games import OwedGames, follow_owed
+from service.views.owed_games import OwedGames
 from tests.conftest import StorePair
+from tests.service.following import follow
 from tests.service.http.client import Table, new_table
 from tests.service.http.keys import new_key, new_player, with_key
 from tests.service.http.live import served
@@ -121,7 +122,7 @@ def list_debts(world: World) -> None:
     projection = OwedGames(context)
     while projection.begin_with_games():
         pass
-    follow_owed(context, projection)
+    follow(context, projection)
 
 
 def owed(world: World) -> TestResponse:

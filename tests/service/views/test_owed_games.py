@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from unittest.mock import Mock
 
 import pytest
 
+from eventstore.outages import StoreAway
 from service.clients.api_keys import ApiKey, NewKey, make_key
 from service.clients.ownership import Maker, Party
 from service.clients.seat_duties import Watch
@@ -18,7 +20,9 @@ from service.handlers.resignation import resign
 from service.handlers.seating import remove
 from service.handlers.votes import abandon
 from service.views import owed_games
-from service.views.owed_games import OWED, OwedGames, follow_owed, watch_party
+from service.views.owed_games import OWED, OwedGames, watch_party
+from service.views.seen_games import SeenGames
+from tests.service.following import follow
 from tests.service.tables import caller, first_chip, fresh
 
 
@@ -65,20 +69,20 @@ def test_the_list_says_what_the_games_say_whenever_it_was_made(ctx: Context) -> 
     party, projection = Party(key=key), OwedGames(ctx)
     games = games_of(ctx, key, 6)
     assert by_list(ctx, party) == by_games(ctx, party) != set()
-    follow_owed(ctx, projection)
+    follow(ctx, projection)
     assert by_list(ctx, party) == by_games(ctx, party)
     act(ctx, games[0], 0)
     act(ctx, games[1], 0)
     remove(ctx, games[2])
     assert by_list(ctx, party) == by_games(ctx, party)
-    follow_owed(ctx, projection)
+    follow(ctx, projection)
     assert by_list(ctx, party) == by_games(ctx, party)
 
 
 def test_only_games_that_changed_since_are_loaded(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     key, _ = make_key(ctx, None, NewKey())
     games = games_of(ctx, key, 8)
-    follow_owed(ctx, OwedGames(ctx))
+    follow(ctx, OwedGames(ctx))
     act(ctx, games[5], 1)
     with count_loads(monkeypatch) as loaded:
         by_list(fresh(ctx), Party(key=key))
@@ -88,7 +92,7 @@ def test_only_games_that_changed_since_are_loaded(ctx: Context, monkeypatch: pyt
 def test_a_list_that_is_too_far_behind_is_not_used(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     key, _ = make_key(ctx, None, NewKey())
     games = games_of(ctx, key, 5)
-    follow_owed(ctx, OwedGames(ctx))
+    follow(ctx, OwedGames(ctx))
     monkeypatch.setattr(owed_games, "MOST_BEHIND", 1)
     act(ctx, games[0], 0)
     with count_loads(monkeypatch) as loaded:
@@ -116,6 +120,59 @@ def test_games_from_before_the_list_are_taken_in_over_many_rounds(
     assert not OwedGames(ctx).begin_with_games()
 
 
+def begin(projection: OwedGames) -> None:
+    """Take in all games that are older than the list."""
+    while projection.begin_with_games():
+        pass
+
+
+def cut_off(games: list[str]) -> Iterator[list[str]]:
+    """Yield a page of games, before the store is away."""
+    yield games
+    raise StoreAway("away")
+
+
+@pytest.mark.parametrize("away", ["facts_here", "all_games", "put_checkpoint"])
+def test_a_store_that_is_away_meanwhile_leaves_no_game_out(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, away: str
+) -> None:
+    key, _ = make_key(ctx, None, NewKey())
+    games = games_of(ctx, key, 5)
+    monkeypatch.setattr(owed_games, "BEGUN_AT_ONCE", 2)
+    monkeypatch.setattr(type(ctx.store), "trim_cursor", lambda self, shard: "1-0")
+    party, projection = Party(key=key), OwedGames(ctx)
+    answers = {
+        "facts_here": Mock(side_effect=[{}, StoreAway("away")]),
+        "all_games": Mock(return_value=cut_off(games[:3])),
+        "put_checkpoint": Mock(side_effect=StoreAway("away")),
+    }
+    with monkeypatch.context() as outage:
+        outage.setattr(ctx.store, away, answers[away])
+        with pytest.raises(StoreAway):
+            begin(projection)
+
+    begin(projection)
+
+    with count_loads(monkeypatch) as loaded:
+        listed = by_list(ctx, party)
+    assert loaded == []
+    assert listed == by_games(ctx, party)
+
+
+def test_a_game_that_advanced_since_it_was_seen_is_read_again(ctx: Context) -> None:
+    key, _ = make_key(ctx, None, NewKey())
+    games, sweep = games_of(ctx, key, 5), fresh(ctx)
+    seen = SeenGames(sweep)
+    projection = OwedGames(sweep, seen)
+    follow(sweep, projection)
+    seen.look({game: sweep.games.load(game).tip for game in games})
+    act(ctx, games[0], 0)
+
+    follow(sweep, projection)
+
+    assert by_list(ctx, Party(key=key)) == by_games(ctx, Party(key=key))
+
+
 def test_votes_and_left_seats_are_in_the_list_as_in_the_games(ctx: Context) -> None:
     key, _ = make_key(ctx, None, NewKey())
     party, projection = Party(key=key), OwedGames(ctx)
@@ -125,10 +182,10 @@ def test_votes_and_left_seats_are_in_the_list_as_in_the_games(ctx: Context) -> N
     resign(ctx, caller(ctx, made[1], 1))
     for _ in range(2):
         assert by_list(ctx, party) == by_games(ctx, party)
-        follow_owed(ctx, projection)
+        follow(ctx, projection)
 
 
 def test_games_that_belong_to_nobody_have_no_row(ctx: Context) -> None:
     create_game(ctx, NewGame("toy", [NewSeat("human"), NewSeat("human")]))
-    follow_owed(ctx, OwedGames(ctx))
+    follow(ctx, OwedGames(ctx))
     assert [*ctx.store.rows.games(OWED)] in ([], [[]])

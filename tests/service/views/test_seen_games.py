@@ -47,7 +47,7 @@ def test_a_page_of_games_is_looked_at_by_one_query(ctx: Context) -> None:
         patch.object(follower.store, "read") as read,
     ):
         seen.look(known)
-        loaded = {one.id: seen.load(one.id).tip for one in made}
+        loaded = {one.id: seen.load(one.id, 1).tip for one in made}
         events = {one.id: seen.events(one.id, known[one.id]) for one in made[:3]}
 
     assert (look.call_count, glance.call_count, tip.call_count, read.call_count) == (1, 0, 0, 0)
@@ -61,7 +61,7 @@ def test_what_was_not_looked_at_is_read(ctx: Context) -> None:
     known = ctx.games.load(made.id).tip
     put_aside(ctx, made)
 
-    assert seen.load(made.id).tip == ctx.games.load(made.id).tip
+    assert seen.load(made.id, 1).tip == ctx.games.load(made.id).tip
     assert seen.events(made.id, known) == ctx.store.read(made.id, 1)
     seen.look({made.id: ctx.games.load(made.id).tip})
     assert seen.events(made.id, known) == ctx.store.read(made.id, 1)

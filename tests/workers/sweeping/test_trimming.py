@@ -7,9 +7,10 @@ from eventstore import keys
 from eventstore.feed import Runner
 from service.game.context import Context
 from service.views.lobby_projection import follow_feeds
-from service.views.owed_games import OwedGames, follow_owed
-from service.views.rated_games import RatedGames, follow_ratings
+from service.views.owed_games import OwedGames
+from service.views.rated_games import RatedGames
 from service.webhooks.notices import Notices
+from tests.service.following import follow
 from tests.workers.conftest import later, standing
 from tests.workers.sweeping.swept import begun_game, wave
 from workers.sweeping.tidying import KEPT_MS, PAUSE_MS, Trimming
@@ -43,9 +44,9 @@ def test_it_trims_what_all_have_read_for_an_hour(ctx: Context, events_redis: Red
     assert Trimming(trimming.ctx).step() == 0
     Runner(ctx.store, Notices(ctx, lambda hook, number: None)).catch_up()
     assert Trimming(trimming.ctx).step() == 0
-    follow_ratings(ctx, RatedGames(ctx))
+    follow(ctx, RatedGames(ctx))
     assert Trimming(trimming.ctx).step() == 0
-    follow_owed(ctx, OwedGames(ctx))
+    follow(ctx, OwedGames(ctx))
 
     assert Trimming(later(ctx, KEPT_MS / 1000 - 60)).step() == 0
     assert trimming.step() == 0
