@@ -21,7 +21,7 @@ class CommonReading:
     """Processes the new versions of some shards for several projections.
 
     Projections that have read a feed equally far get the same items. If a server that one of them needs does not
-    answer, its cursors stay, so that these items come again, and the others go on.
+    answer, it goes on by itself, feed by feed: its cursors stay in those that need this server. The others go on.
     """
 
     def __init__(self, store: EventStore, projections: Sequence[Projection], shards: Collection[int]) -> None:
@@ -66,13 +66,20 @@ class CommonReading:
         """Let projections process items, and save that; return those that have all servers that they need."""
         done = []
         for projection in projections:
-            with suppress(StoreAway):
+            try:
                 take(projection, [item for some in items.values() for item in some])
                 done.append(projection)
+            except StoreAway:
+                self._take_apart(projection, items)
         if done:
             ends = {shard: some[-1].cursor for shard, some in items.items()}
             self._store.put_progress([projection.name for projection in done], ends)
         return done
+
+    def _take_apart(self, projection: Projection, items: Items) -> None:
+        """Let a projection process the feeds one by one, each as far as servers answer."""
+        with suppress(StoreAway):
+            Runner(self._store, projection, [*items]).catch_up()
 
 
 def _parts(items: Items) -> Iterator[Items]:

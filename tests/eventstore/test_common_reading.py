@@ -21,14 +21,23 @@ ALL = range(SHARDS)
 
 
 class Others(Heads):
-    """Represents another projection; while it `is_away` it cannot store what it has made."""
+    """Represents another projection, which cannot store what it made of games that are in `waiting`."""
 
     name = "others"
-    is_away = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: set[str] = set()
+        self._touched: set[str] = set()
+
+    def apply(self, game: str, version: int) -> None:
+        super().apply(game, version)
+        self._touched.add(game)
 
     def settle(self) -> bool:
-        if self.is_away:
-            raise StoreAway("the primary of its rows does not answer")
+        touched, self._touched = self._touched, set()
+        if touched & self.waiting:
+            raise StoreAway("the primary of what it needs does not answer")
         return False
 
 
@@ -66,17 +75,36 @@ def test_one_that_stands_elsewhere_gets_what_it_lacks(store: EventStore) -> None
 
 def test_one_whose_server_is_away_keeps_no_other_waiting(store: EventStore) -> None:
     heads, others = Heads(), Others()
-    others.is_away = True
+    others.waiting = {"g"}
     for number in range(3):
         store.append("g", number, versions(1))
         catch_up(store, heads, others)
 
     assert (heads.applied, store.checkpoints("others")[shard_of("g")]) == (3, START)
-    others.is_away, others.applied = False, 0
+    others.waiting, others.applied = set(), 0
     catch_up(store, heads, others)
 
     assert (others.heads, others.applied) == ({"g": 3}, 3)
     assert heads.applied == 3
+
+
+def test_games_that_need_no_silent_server_do_not_wait_for_others(store: EventStore) -> None:
+    heads, others = Heads(), Others()
+    others.waiting = {GAMES[0]}
+    for game in GAMES:
+        store.append(game, 0, versions(1))
+    behind = shard_of(GAMES[0])
+
+    catch_up(store, heads, others)
+
+    ends = {shard: end for shard, end in store.feed_ends().items() if end != START}
+    assert {shard: end for shard, end in store.checkpoints("others").items() if end != START} == {
+        shard: end for shard, end in ends.items() if shard != behind
+    }
+    store.append(GAMES[1], 1, versions(1))
+    others.waiting = set()
+    catch_up(store, heads, others)
+    assert store.checkpoints("others") == store.checkpoints("heads") == store.feed_ends()
 
 
 def test_what_failed_comes_again(store: EventStore) -> None:
