@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import orjson
 from redis.exceptions import RedisError
 
-from eventstore.feed import Projection, Runner
+from eventstore.feed import Projection
 from eventstore.keys import SHARDS, shard_of
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.lru_cache import Recent
@@ -29,7 +29,7 @@ from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.game.deadlines import idle_end_ms
 from service.game.games import Game
-from service.game.quarantine import Quarantined, apart, make_good
+from service.game.quarantine import Quarantined, apart
 from service.process.wall_clock import write_time
 from service.table.events import is_listed
 from service.tracing import spans
@@ -148,15 +148,6 @@ class Lobby(Projection):
             self._made.put(game, version)
         self.ctx.jobs.took_in(self.name, made, began)
         return False
-
-
-def follow_feeds(ctx: Context, lobby: Lobby | None = None, shards: Collection[int] = range(SHARDS)) -> int:
-    """Bring the rows of the games of some shards up to date; return how many versions were new."""
-    lobby = lobby or Lobby(ctx)
-    make_good(ctx.games.quarantine, lobby, shards)
-    count = Runner(ctx.store, lobby, shards).catch_up()
-    show_more(ctx, shards)
-    return count
 
 
 def show_more(ctx: Context, shards: Collection[int] = range(SHARDS)) -> None:

@@ -22,8 +22,9 @@ from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.settings import read_settings
 from service.views.archiving import Filing
-from service.views.lobby_projection import Lobby, follow_feeds
+from service.views.lobby_projection import Lobby
 from tests.benchmarks.report import report
+from tests.service.following import follow_feeds
 from tests.service.upkeep.bids import finished
 from workers.playing import Playing
 from workers.sweeping.long_logs import LongLogs

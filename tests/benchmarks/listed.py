@@ -31,13 +31,13 @@ from service.handlers.openings import NewGame, create_game
 from service.process.wall_clock import write_time
 from service.views.games_pages import games_page
 from service.views.lobby import Wish, join, list_of, places_of, split
-from service.views.lobby_projection import LOBBY, follow_feeds, pack_all_lobby_rows
+from service.views.lobby_projection import LOBBY, pack_all_lobby_rows
 from service.views.owed_games import OwedGames, watch_party
 from tests.benchmarks.archived import hosting, memory_of
 from tests.benchmarks.report import report
 from tests.clones import Calls
 from tests.cost import weighing
-from tests.service.following import follow
+from tests.service.following import follow, follow_feeds
 from tests.service.upkeep.bids import finished
 
 STORED: Final = int(os.environ.get("STORED", "1000000"))

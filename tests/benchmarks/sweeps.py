@@ -19,10 +19,10 @@ from service.game.deadlines import AI_DEADLINE
 from service.game.scrub_rounds import LOGS, read_progress
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
-from service.views.lobby_projection import follow_feeds
 from tests.benchmarks.archived import copy_of, hosting, play_on
 from tests.benchmarks.process import cpu_seconds
 from tests.benchmarks.report import report
+from tests.service.following import follow_feeds
 from workers.sweeping.scrub import Scrub
 
 IDLE_S: Final = 20

@@ -18,13 +18,13 @@ from service.clients.players import NewPlayer, make_player
 from service.game.context import Context
 from service.handlers.new_seats import NewSeat
 from service.views.archiving import Filing
-from service.views.lobby_projection import Lobby, follow_feeds, pack_lobby_rows
+from service.views.lobby_projection import Lobby, pack_lobby_rows
 from service.views.owed_games import OwedGames
 from tests.benchmarks.archived import hosting_in
 from tests.scale.appending import append_each, versions_of
 from tests.scale.hall import ADMIN_KEY
 from tests.scale.shapes import FAR_MS, SEED, new_ids, play, play_short
-from tests.service.following import follow
+from tests.service.following import follow, follow_feeds
 from workers.sweeping.long_logs import KEEP, LOOSE, LongLogs
 from workers.sweeping.tidying import READERS
 

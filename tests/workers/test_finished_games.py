@@ -26,9 +26,10 @@ from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
 from service.handlers.retention import ChosenTerms
 from service.problems import Problem
-from service.views.lobby_projection import Lobby, follow_feeds
+from service.views.lobby_projection import Lobby
 from tests.conftest import StorePair
 from tests.eventstore.archive.putting_away import clear_away, put_away
+from tests.service.following import follow_feeds
 from tests.service.tables import caller
 from tests.workers.conftest import later, standing, work
 from workers import jobs

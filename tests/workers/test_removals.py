@@ -16,7 +16,8 @@ from service.handlers.seating import SeatWish, take_seat
 from service.problems import Problem
 from service.queue.keys import removal
 from service.views.client_games import counts
-from service.views.lobby_projection import Lobby, follow_feeds
+from service.views.lobby_projection import Lobby
+from tests.service.following import follow_feeds
 from tests.service.tables import caller
 from tests.workers.conftest import work
 from workers import jobs

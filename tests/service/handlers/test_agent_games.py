@@ -24,7 +24,8 @@ from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import remove
 from service.views.client_games import AGENTS, CLIENT_GAMES, Counts, counts
-from service.views.lobby_projection import Lobby, follow_feeds
+from service.views.lobby_projection import Lobby
+from tests.service.following import follow_feeds
 from tests.service.handlers.lateness import AGENT, DAY_MS
 from tests.service.recorded import pass_time
 from tests.service.tables import caller, fresh, put_aside, refusal

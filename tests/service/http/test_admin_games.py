@@ -10,7 +10,8 @@ from service.clients.names import GONE
 from service.clients.ownership import share_of_address
 from service.game.clocks import DAY_MS
 from service.game.context import Context
-from service.views.lobby_projection import Lobby, follow_feeds
+from service.views.lobby_projection import Lobby
+from tests.service.following import follow_feeds
 from tests.service.http.client import checked_app
 from tests.service.recorded import imported, record_of
 

@@ -17,12 +17,12 @@ from service.game.context import compose
 from service.records.replay import replay
 from service.upkeep import Archived, archive_games
 from service.views import games_pages
-from service.views.lobby_projection import follow_feeds
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair
 from tests.damage import log_of
 from tests.eventstore.archive.putting_away import clear_away
 from tests.older_logs import grow_old
+from tests.service.following import follow_feeds
 from tests.service.http.archived_host import Host
 from tests.service.http.client import OFFERED, Table
 from tests.service.http.keys import new_key, with_key

@@ -12,7 +12,8 @@ from service.clients.limits import TRUSTED_S, all_limits
 from service.clients.ownership import share_of_address
 from service.game.context import Context
 from service.queue.fair_shares import KEPT_S, LONG
-from service.views.lobby_projection import Lobby, follow_feeds
+from service.views.lobby_projection import Lobby
+from tests.service.following import follow_feeds
 from tests.service.http.client import checked_app
 from tests.service.recorded import record_of
 from tests.service.tables import fresh, played

@@ -19,10 +19,10 @@ from service.clients.own_games import UNMADE_MS, file_list, list_all
 from service.forgetting.people import find_key, forget
 from service.game.context import Context, compose
 from service.handlers.seating import remove
-from service.views.lobby_projection import follow_feeds
 from tests.conftest import StorePair
 from tests.eventstore.archive.putting_away import put_away
 from tests.service.cli.command import ROOT
+from tests.service.following import follow_feeds
 from tests.service.http.archived_host import Host
 from tests.service.http.client import Table
 from tests.service.http.keys import new_key, new_player, token_of, with_key

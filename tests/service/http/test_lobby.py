@@ -14,10 +14,11 @@ from service.game import quarantine
 from service.game.context import Context
 from service.http.incoming import Application
 from service.usage.ledger import Ledger
-from service.views.lobby_projection import LOBBY, follow_feeds
+from service.views.lobby_projection import LOBBY
 from tests.clones import Calls, clone
 from tests.conftest import StorePair
 from tests.older_logs import grow_old
+from tests.service.following import follow_feeds
 from tests.service.http.client import SEATS, Table, new_table, toy_app
 from tests.settling import settle
 

@@ -10,9 +10,9 @@ from redis import Redis
 from eventstore.records import NewEvent
 from eventstore.streams import open_store
 from service.game.context import Context
-from service.views.lobby_projection import follow_feeds
 from tests.conftest import StorePair
 from tests.damage import UNHEARD, append_unheard, change_body, lose_version, tear_body, tear_header
+from tests.service.following import follow_feeds
 from tests.service.http.client import Table, new_table, toy_app
 from tests.service.http.keys import new_key, with_key
 

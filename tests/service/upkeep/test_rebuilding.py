@@ -11,9 +11,10 @@ from eventstore import keys
 from service.game.context import Context
 from service.upkeep import rebuild_lobby
 from service.views.lobby import list_of
-from service.views.lobby_projection import LOBBY, Lobby, follow_feeds
+from service.views.lobby_projection import LOBBY, Lobby
 from tests.conftest import StorePair
 from tests.service.cli.forked import longroad
+from tests.service.following import follow_feeds
 from tests.service.upkeep.bids import bid, finished, opened
 
 

@@ -14,8 +14,8 @@ from service.records.replay import replay
 from service.views.events_pages import events_page
 from service.views.games_pages import games_page
 from service.views.lobby import Wish
-from service.views.lobby_projection import follow_feeds
 from service.views.spectator_delay import visible
+from tests.service.following import follow_feeds
 from tests.service.looking import view
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import Roll

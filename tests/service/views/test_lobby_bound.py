@@ -10,7 +10,7 @@ from service.handlers.resignation import resign
 from service.upkeep import rebuild_lobby
 from service.views.games_pages import games_page
 from service.views.lobby import Wish
-from service.views.lobby_projection import follow_feeds
+from tests.service.following import follow_feeds
 from tests.service.tables import caller, new_game, put_aside
 from tests.toy import Roll
 from workers.sweeping.projection_rows import RowTrimming

@@ -11,7 +11,8 @@ from service.handlers.commands import submit
 from service.handlers.resignation import resign
 from service.handlers.undo_requests import move_head
 from service.views.lobby import join, list_of
-from service.views.lobby_projection import LOBBY, Lobby, follow_feeds, keep_rows
+from service.views.lobby_projection import LOBBY, Lobby, keep_rows
+from tests.service.following import follow_feeds
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside
 from tests.toy import EndTurn, Roll, Wave
 

@@ -15,8 +15,9 @@ from service.views.events_pages import events_page
 from service.views.game_view import board_document, is_settled
 from service.views.games_pages import games_page
 from service.views.lobby import Wish, list_of
-from service.views.lobby_projection import LOBBY, follow_feeds
+from service.views.lobby_projection import LOBBY
 from service.views.offers import agent, agents, ruleset, rulesets
+from tests.service.following import follow_feeds
 from tests.service.looking import legal_actions, view
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, played, put_aside, refusal
 from tests.toy import COMMANDS, TOY, EndTurn, Roll, Step

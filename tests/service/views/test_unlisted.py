@@ -13,7 +13,8 @@ from service.upkeep import rebuild_lobby
 from service.views.game_view import view_document
 from service.views.games_pages import games_page
 from service.views.lobby import Wish
-from service.views.lobby_projection import LOBBY, follow_feeds
+from service.views.lobby_projection import LOBBY
+from tests.service.following import follow_feeds
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller, fresh, new_game, put_aside
 from tests.toy import Roll

@@ -15,10 +15,10 @@ from service.game.context import Context
 from service.handlers.retention import UsualTerms, terms_of
 from service.settings import read_settings
 from service.views.games_pages import games_page
-from service.views.lobby_projection import follow_feeds
 from tests.eventstore.archive.object_stores import PATIENT_S
 from tests.eventstore.archive.putting_away import put_away
 from tests.older_archives import put_in_file
+from tests.service.following import follow_feeds
 from tests.service.processes import wait_for
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
 from tests.workers.sweeping.swept import Some

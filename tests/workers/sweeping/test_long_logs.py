@@ -8,8 +8,9 @@ from service.game.context import Context
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
-from service.views.lobby_projection import Lobby, follow_feeds
+from service.views.lobby_projection import Lobby
 from tests.eventstore.samples import versions
+from tests.service.following import follow_feeds
 from tests.service.tables import caller
 from workers.sweeping import long_logs
 from workers.sweeping.long_logs import KEEP, LOOSE, LongLogs

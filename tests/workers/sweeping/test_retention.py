@@ -18,10 +18,10 @@ from service.handlers.branches import NewBranch, branch
 from service.handlers.new_seats import NewSeat
 from service.handlers.openings import NewGame, create_game
 from service.handlers.resignation import resign
-from service.views.lobby_projection import follow_feeds
 from service.webhooks.registry import NewHook, find_hook, make_hook
 from tests.conftest import StorePair
 from tests.eventstore.archive.putting_away import clear_away, put_away
+from tests.service.following import follow_feeds
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller
 from tests.workers.conftest import later, standing

@@ -11,7 +11,8 @@ from service.game.deadlines import UNSTARTED_MS
 from service.handlers.pauses import ask_pause
 from service.queue.jobs import Jobs
 from service.views.lobby import list_of
-from service.views.lobby_projection import LOBBY, follow_feeds
+from service.views.lobby_projection import LOBBY
+from tests.service.following import follow_feeds
 from tests.workers.conftest import act, later, new_game, owes, run_job, standing
 from tests.workers.sweeping.swept import GRACE_S, queued
 from workers.sweep import Shift

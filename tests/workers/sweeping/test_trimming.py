@@ -6,11 +6,10 @@ from redis import Redis
 from eventstore import keys
 from eventstore.feed import Runner
 from service.game.context import Context
-from service.views.lobby_projection import follow_feeds
 from service.views.owed_games import OwedGames
 from service.views.rated_games import RatedGames
 from service.webhooks.notices import Notices
-from tests.service.following import follow
+from tests.service.following import follow, follow_feeds
 from tests.workers.conftest import later, standing
 from tests.workers.sweeping.swept import begun_game, wave
 from workers.sweeping.tidying import KEPT_MS, PAUSE_MS, Trimming
