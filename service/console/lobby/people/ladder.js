@@ -20,6 +20,7 @@ export function ladderPanel(rulesets) {
   const rows = el("ol", { id: "ladder" });
   const listed = el("input", { type: "checkbox", id: "listed" });
   const agree = field(say("show_me"), listed);
+  let presses = 0;
   const show = () => load(async () => {
     const { ratings = [] } = await ask("GET", paths.ladder(ruleset.value), { query: { speed: speed.value, limit: MOST } });
     redraw(rows, ...(ratings.length ? ratings.map((one) => el("li", {}, el("strong", {}, one.name || say("you")), " ", measured(one))) : [el("li", { class: "quiet" }, say("nobody_listed"))]));
@@ -27,11 +28,13 @@ export function ladderPanel(rulesets) {
   const draw = async () => {
     agree.hidden = !heldPlayer() || !asOwner();
     await Promise.all([show(), agree.hidden ? null : load(async () => {
+      const before = presses; // what was asked before a press does not undo it
       const { listed: is } = await ask("GET", paths.player(heldPlayer().id), { headers: asPlayer(), query: { limit: 1 } });
-      listed.checked = Boolean(is);
+      if (presses === before) listed.checked = Boolean(is);
     })]);
   };
   listed.addEventListener("change", () => attempt(async () => {
+    presses += 1;
     await ask("PATCH", paths.player(heldPlayer().id), { headers: asOwner(), body: { listed: listed.checked } });
     await show();
   }));
