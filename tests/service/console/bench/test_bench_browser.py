@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.service.console.bench.numbered import HOLDING
 from tests.service.console.browser import Page
 from tests.service.console.seated import holding, seated
 from tests.service.http.live import Server
@@ -170,14 +171,14 @@ def test_the_bench_forgets_what_is_long_ago(page: Page, server: Server) -> None:
     table(page, server)
     page.value(
         """(async () => {
-          const { need } = await import(document.querySelector('script[type=module]').src);
-          const { keepRequest, requests } = need('bench/log.js');
+          HOLDING
+          const { keepRequest, requests } = holding('keepRequest');
           for (let at = 0; at < 300; at += 1) {
             const told = keepRequest(`/v1/games/${at}`, { method: 'GET', headers: {}, body: 'x'.repeat(20000) });
             told.answered(new Response('y'.repeat(20000)));
           }
           globalThis.kept = requests.entries;
-        })()"""
+        })()""".replace("HOLDING", HOLDING)
     )
     page.wait("document.querySelectorAll('#bench-log > li').length === 200")
     page.wait("kept.every((one) => one.answer.length > 0)")

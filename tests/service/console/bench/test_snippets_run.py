@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.openapi.sdks.typescript import linked
+from tests.service.console.bench.numbered import HOLDING
 from tests.service.console.browser import Page
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
@@ -23,12 +24,12 @@ pytestmark = [
 ROOT = Path(__file__).parents[4]
 SDK = ROOT / "openapi" / "clients" / "python" / "src"
 WRITTEN = """(async () => {
-  const { need } = await import(document.querySelector('script[type=module]').src);
-  const { SNIPPETS } = need('bench/snippets.js');
-  return need('bench/log.js').requests.entries.filter(({ status }) => status !== null).map((entry) => ({
+  HOLDING
+  const { SNIPPETS } = holding('SNIPPETS');
+  return holding('keepRequest').requests.entries.filter(({ status }) => status !== null).map((entry) => ({
     what: `${entry.method} ${entry.address}`, isStream: entry.headers.some(([, value]) => value.includes('ndjson')),
     ...Object.fromEntries(Object.entries(SNIPPETS).map(([name, write]) => [name, write(entry)])) }));
-})()"""
+})()""".replace("HOLDING", HOLDING)
 PRESSED = """((place) => place && !document.querySelector('[data-busy]')
   && place.dispatchEvent(new MouseEvent('click', { bubbles: true })))(document.querySelector('.mark'))"""
 REFUSED = re.compile(r'"status": ?409|Refused by the rules|\b409\b')
