@@ -40,7 +40,7 @@ LATER_MS: Final = 60_000
 def fall_due(ctx: Context, game_id: str, name: str) -> None:
     """Handle a game's passed deadline, or remove it if it is obsolete. Raises Quarantined.
 
-    An unknown deadline is postponed, since a newer version may have set it.
+    An unknown deadline is postponed, since a newer version may have set it; one of a game that others keep busy stays.
     """
     if is_pool_deadline(name):
         matching.fall_due(ctx, game_id, name)
@@ -54,8 +54,9 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
         handler(ctx, game_id)
     except Quarantined:
         raise
-    except Problem:
-        ctx.store.set_deadlines(game_id, {name: 0})
+    except Problem as problem:
+        if problem.slug != "busy":
+            ctx.store.set_deadlines(game_id, {name: 0})
 
 
 def _expire_unstarted(ctx: Context, game_id: str) -> None:

@@ -134,8 +134,9 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
         game = ctx.games.load(game_id)
     except Quarantined:
         raise
-    except Problem:
-        ctx.store.set_deadlines(game_id, {AI_DEADLINE: 0})
+    except Problem as problem:
+        if problem.slug != "busy":
+            ctx.store.set_deadlines(game_id, {AI_DEADLINE: 0})
         return False
     awaited = {entry.seat for entry in game.awaiting()}
     if awaited & set(seats_for_agents(ctx, game)):

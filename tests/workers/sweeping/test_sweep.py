@@ -1,14 +1,17 @@
 """Tests the sweep: whatever became of the queue, what is due is done."""
 
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 
+from eventstore.keys import shard_of
 from service.clients.authentication import Caller
 from service.clients.names import is_plain
 from service.game.context import Context
-from service.game.deadlines import UNSTARTED_MS
+from service.game.deadlines import ABANDONED_MS, AI_DEADLINE, EXPIRY_DEADLINE, UNSTARTED_MS
 from service.handlers.pauses import ask_pause
+from service.problems import busy
 from service.queue.jobs import Jobs
 from service.views.lobby import list_of
 from service.views.lobby_projection import LOBBY
@@ -135,3 +138,15 @@ def test_one_walk_that_fails_holds_up_no_other(ctx: Context, monkeypatch: pytest
     shift.round(0)
     shift.end()
     assert not is_plain(ctx.store.names(game)[0])
+
+
+def test_deadlines_of_a_game_that_others_keep_busy_stay(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = new_game(ctx, "ai", "human")
+    sweep(ctx)
+    before = ctx.store.due(shard_of(game), 10**15, 100)
+    monkeypatch.setattr(ctx.games, "load", Mock(side_effect=busy()))
+
+    sweep(later(ctx, 2 * ABANDONED_MS / 1000))
+
+    assert ctx.store.due(shard_of(game), 10**15, 100) == before
+    assert {one.name for one in before} >= {AI_DEADLINE, EXPIRY_DEADLINE}
