@@ -55,7 +55,7 @@ class OwedGames(Projection):
         self._ends: dict[int, str] = {}
 
     def apply(self, game: str, version: int) -> None:
-        """Note that a game changed, and its version: how the game was seen before that does not count."""
+        """Note that a game changed; how it was seen before this version does not count."""
         self._touched[game] = version
 
     def forget(self, game: str) -> None:

@@ -37,7 +37,10 @@ class SeenGames:
         return self._ctx.store.read(game, since.version)
 
     def load(self, game: str, version: int) -> Game:
-        """Return a game at its newest version, or as it was seen since a version; raises Problem as `Games.load`."""
+        """Return a game as it was seen, or at its newest version if it was not seen since `version`.
+
+        Raises Problem as `Games.load`.
+        """
         glance = self._glances.get(game)
         if glance is None or glance.tip.version < version:
             return self._ctx.games.follow(game)
