@@ -57,10 +57,6 @@ def _tint(**colors: str) -> str:
     return f' class="{" ".join(names)}"' if names else ""
 
 
-def _angular(shape: Any) -> str:
-    return _fill(shape) + (' stroke-linejoin="round"' if shape.width > 1 else "")
-
-
 def _arc(shape: Any) -> str:
     return _fill(shape) + (' stroke-linecap="round"' if shape.is_open else "")
 
@@ -89,7 +85,7 @@ def _plain(shape: Any) -> str:
 
 
 _LOOKS: Final[Mapping[type, Callable[[Any], str]]] = {
-    Polygon: _angular,
+    Polygon: _fill,
     Curve: _arc,
     Box: _fill,
     Circle: _fill,

@@ -47,7 +47,8 @@ def svg(picture: Picture, speak: Speaker) -> bytes:
     stocked = "".join([_stock_of(stamps[name], speak) for name in sorted(stamps)])
     written = [
         '<?xml version="1.0" encoding="UTF-8"?>\n',
-        f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img"',
+        f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        ' stroke-linejoin="round" role="img"',
         f' font-family="{FONT}">',
         f"<title>{_say(picture.title, speak)}</title><desc>{_say(picture.description, speak)}</desc>",
         f"<defs>{stocked}</defs>" if stocked else "",

@@ -44,7 +44,7 @@ def draw_towns(board: Board, ground: Ground, features: TownMap, sites: int, toke
     ]
     names = tuple([(node, features.names[node]) for node in bits(sites)])
     spots = lay_names(ground.topology, names, _list_signs(board, ground, features))
-    over = [_label(ground.node(node), spots[node], name) for node, name in names]
+    over = sorted([_label(ground.node(node), spots[node], name) for node, name in names], key=lambda name: name.anchor)
     return Scenery(under, [Group("names", "", tuple(over))])
 
 
