@@ -1,7 +1,8 @@
 """The steps of a finished game, and who judges them.
 
-The course of a game is every version on the line to its end, with the positions before and after it. A judge says how
-likely each seat is to win at a position, what a decision cost, and what a draw was worth.
+The course of a game is every version of its rules on the line to its end, with the positions before and after it, and
+how the table ended it, if the rules did not. A judge says how likely each seat is to win at a position, what a decision
+cost, and what a draw was worth.
 """
 
 from abc import ABC, abstractmethod
@@ -19,7 +20,8 @@ from eventstore.records import StoredEvent, Tip, in_versions
 from service.game.causes import read_cause
 from service.game.context import Context
 from service.game.games import Game
-from service.table.events import TABLE_EVENTS
+from service.table.events import TABLE_EVENTS, GameClosed
+from service.table.seat_events import SeatResigned
 from workers.agents.following import Follower
 from workers.agents.search.analysis import list_commands
 from workers.beliefs import begin_position
@@ -34,7 +36,8 @@ class Step(NamedTuple):
     """Represents a version: the command if there was one, what was drawn, and what happened.
 
     The seat `decided` unless the command was given for it when its time was up. `before` is None where the version
-    opened the game. `belief` is what the seat that gave the command believed.
+    opened the game. `belief` is what the seat that gave the command believed. Where the table `closed` the game, the
+    events say so, and who resigned since the step before; the position is the last one.
     """
 
     version: int
@@ -46,6 +49,7 @@ class Step(NamedTuple):
     before: Any
     after: Any
     belief: Belief | None
+    closed: bool = False
 
 
 def course_of(ctx: Context, game: Game) -> list[Step]:
@@ -63,10 +67,16 @@ def _fold(game: Game, stored: Iterable[StoredEvent]) -> Iterator[Step]:
     ruleset = game.ruleset
     position: Any = None
     follower: Follower | None = None
+    parting: list[SeatResigned | GameClosed] = []
     passed = {one.version for one in game.line.list_passed(0, game.version) if one.is_game}
     for rows in in_versions(stored):
         if rows[0].version not in passed:
+            parting += [event for event in map(game.codec.decode, rows) if isinstance(event, SeatResigned | GameClosed)]
+            if parting and isinstance(parting[-1], GameClosed):
+                yield Step(rows[0].version, None, False, None, (), parting, position, position, None, closed=True)
+                return
             continue
+        parting = []
         events = [game.codec.decode(row) for row in rows if game.codec.name(row.type) not in TABLE_EVENTS.by_name]
         cause, before = read_cause(rows[0].header), position
         if before is None or follower is None or isinstance(events[0], PositionSet):

@@ -11,6 +11,7 @@ from domain.core.ruleset import Ruleset
 from service.game.context import Context
 from service.game.documents import agent_members
 from service.game.games import Game
+from service.table.events import TABLE_EVENTS
 from service.views.narration import describe_command, summary_of
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import IDLE, known_entry, split_name
@@ -195,9 +196,15 @@ def _changes(was: dict[str, Any], now: dict[str, Any]) -> list[float]:
 def _describe(
     game: Game, course: Sequence[Step], judge: Judge, was: dict[str, Any], now: dict[str, Any], language: str
 ) -> dict[str, Any]:
-    steps = [step for step in course if was["version"] < step.version <= now["version"] and judge.is_telling(step)]
-    happened = [event for step in steps for event in step.events if not isinstance(event, AgendaSet)]
-    events = [summary_of(game, game.ruleset.events.encode(event), language) for event in happened]
+    steps = [step for step in course if was["version"] < step.version <= now["version"]]
+    telling = [step for step in steps if step.closed or judge.is_telling(step)]
+    happened = [
+        (TABLE_EVENTS if step.closed else game.ruleset.events).encode(event)
+        for step in telling
+        for event in step.events
+        if not isinstance(event, AgendaSet)
+    ]
+    events = [summary_of(game, event, language) for event in happened]
     changes = _changes(was, now)
     return {
         "turn": was["turn"],
