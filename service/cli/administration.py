@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from service.cli.command import command, refusing, say, say_none, show_progress, wants_json
+from service.process.amounts import write_amount
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _row(found: Mapping[str, Any]) -> str:
 
 def _say(limits: Mapping[str, Any]) -> str:
     """Return in words what is set for a client."""
-    words = [f"{limits['ai_games']} games of agents"] if "ai_games" in limits else []
+    words = [f"{write_amount(limits['ai_games'], 'game')} of agents"] if "ai_games" in limits else []
     return ", ".join([*words, *(name for name in ("closed", "blocked") if limits.get(name))])
 
 

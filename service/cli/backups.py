@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from service.cli.command import BY_VARIABLE, option, refusing, say, show_progress
+from service.process.amounts import write_amount
 from service.settings import SettingsError
 
 _DATA_DIR = BY_VARIABLE["LONGROAD_DATA_DIR"]
@@ -25,7 +26,7 @@ def _backup(directory: Path, data_dir: str | None) -> None:
         made = back_up(_data_dir(data_dir), directory, _progress)
     archive = os.environ.get(_ARCHIVE)
     apart = f"; copy {archive} too, where the archived ones are" if archive else ""
-    told = f"{directory}: a backup of {made.games} games, {_megabytes(made.size)}{apart}"
+    told = f"{directory}: a backup of {write_amount(made.games, 'game')}, {_megabytes(made.size)}{apart}"
     say(told, directory=directory, games=made.games, bytes=made.size, archive=archive)
 
 
@@ -40,7 +41,7 @@ def _restore(directory: Path, data_dir: str | None, forgotten: Path | None) -> N
     kept = _data_dir(data_dir)
     with _refusing():
         made = restore(directory, kept, _progress, forgotten)
-    told = f"{kept}: restored {made.games} games as they stood at {made.time}"
+    told = f"{kept}: restored {write_amount(made.games, 'game as it', 'games as they')} stood at {made.time}"
     say(told, data_dir=kept, games=made.games, time=made.time)
 
 

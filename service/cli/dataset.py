@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import click
 
+from service.process.amounts import write_amount
+
 MAKING: Final = "workers.lab.datasets"
 """Names the package that plays: like jobs it is named and not imported."""
 MOST: Final = 10_000_000
@@ -51,7 +53,8 @@ def dataset(directory: Path, is_json: bool, processes: int | None, **wish: Any) 
         _write({"directory": str(directory), **counts, "new_parts": sheet["new_parts"], "checksum": sheet["checksum"]})
     else:
         size = f"{counts['bytes'] / 1e6:.1f} MB"
-        click.echo(f"{directory}: {counts['decisions']:,} decisions of {counts['games']:,} games, {size}")
+        games = write_amount(counts["games"], "game")
+        click.echo(f"{directory}: {write_amount(counts['decisions'], 'decision')} of {games}, {size}")
 
 
 def _making() -> Any:

@@ -10,6 +10,7 @@ import click
 
 from service.cli.administration import explain
 from service.cli.command import command, refusing, say
+from service.process.amounts import write_amount
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -69,14 +70,15 @@ def _forget_all(ctx: "Context", path: Path, *, dry_run: bool) -> None:
     if dry_run:
         known = ctx.store.list_forgotten()
         count = sum(str(entry) not in known for entry in entries)
-        told = f"{path}: {len(entries)} ids, of which {count} would be forgotten"
+        told = f"{path}: {write_amount(len(entries), 'id')}, of which {count} would be forgotten"
         say(told, file=path, ids=len(entries), new=count, dry_run=True)
         return
     note_in_file(ctx.settings.data_dir, entries)
     count = forget_again(ctx, entries)
     if count:
         _rewrite(ctx)
-    told = f"{path}: {len(entries)} ids, of which {count} were not forgotten yet"
+    new = write_amount(count, "was", "were")
+    told = f"{path}: {write_amount(len(entries), 'id')}, of which {new} not forgotten yet"
     say(told, file=path, ids=len(entries), new=count, dry_run=False)
 
 
@@ -87,8 +89,8 @@ def _values(who: str, found: "Found") -> dict[str, Any]:
 
 def _say_kept(found: "Found") -> str:
     games = len({game for game, _ in found.seats})
-    counts = ((len(found.seats), "seats"), (games, "games"), (len(found.hooks), "webhooks"))
-    return ", ".join(f"{count} {what if count != 1 else what.removesuffix('s')}" for count, what in counts)
+    counts = ((len(found.seats), "seat"), (games, "game"), (len(found.hooks), "webhook"))
+    return ", ".join(write_amount(count, what) for count, what in counts)
 
 
 def _rewrite(ctx: "Context") -> None:

@@ -12,6 +12,7 @@ import click
 
 from service.cli.administration import open_stores
 from service.cli.command import command, refusing, say, show_progress
+from service.process.amounts import write_amount
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _STORES: Final = ("LONGROAD_DATA_DIR", "LONGROAD_EVENTS_URL", "LONGROAD_REDIS_URL")
 _ARCHIVE: Final = ("LONGROAD_ARCHIVE", "LONGROAD_ARCHIVE_OLDER", "LONGROAD_ARCHIVE_AFTER_DAYS")
+_NAME_OLDER: Final = "LONGROAD_ARCHIVE_OLDER must name their directory"
 _KNOWN_STORES: Final = (
     "LONGROAD_DATA_DIR",
     "LONGROAD_EVENTS_URL",
@@ -47,16 +49,17 @@ def _archive(dry_run: bool, settings: Settings) -> None:
     done, what = Archived(), "would move" if dry_run else "moved"
 
     def tell() -> None:
-        show_progress(f"{done.looked} games, {done.due} to move")
+        show_progress(f"{write_amount(done.looked, 'game')}, {done.due} to move")
 
     with refusing(ChainBroken), open_stores(settings) as context:
         try:
             archive_games(context, done, tell, only_count=dry_run)
         except ObjectsAway as away:
-            raise click.UsageError(f"{place} is {away.reason}: {away}; {done.games} games moved before that") from away
-    told = f"{place}: {done.games} games {what}, {done.size / 1e6:.1f} MB"
+            moved = f"{write_amount(done.games, 'game')} moved before that"
+            raise click.UsageError(f"{place} is {away.reason}: {away}; {moved}") from away
+    told = f"{place}: {write_amount(done.games, 'game')} {what}, {done.size / 1e6:.1f} MB"
     if done.lost:
-        told += f"; {done.lost} are in files of an older release: LONGROAD_ARCHIVE_OLDER must name their directory"
+        told += f"; {write_amount(done.lost, 'is', 'are')} in files of an older release: {_NAME_OLDER}"
     say(told, directory=place, games=done.games, bytes=done.size, lost=done.lost, dry_run=dry_run)
 
 
@@ -68,19 +71,19 @@ def _rebuild(what: str, clear: bool, settings: Settings) -> None:
     from service.upkeep import rebuild_lobby, rebuild_ratings, rebuild_snapshots
 
     def tell(looked: int) -> None:
-        show_progress(f"{looked} games")
+        show_progress(write_amount(looked, "game"))
 
     with open_stores(settings) as context:
         if what == "snapshots":
             made = rebuild_snapshots(context, tell)
-            say(f"{what}: {made} games loaded from their events", rebuilt=what, made=made)
+            say(f"{what}: {write_amount(made, 'game')} loaded from their events", rebuilt=what, made=made)
             return
         if what == "ratings":
             made = rebuild_ratings(context)
             say(f"{what}: {made} made from the results", rebuilt=what, made=made)
             return
         rebuilt = rebuild_lobby(context, tell, clear=clear)
-    told = f"{what}: {rebuilt.made} rows made, {rebuilt.dropped} of games that are gone dropped"
+    told = f"{what}: {write_amount(rebuilt.made, 'row')} made, {rebuilt.dropped} of games that are gone dropped"
     say(told, rebuilt=what, made=rebuilt.made, dropped=rebuilt.dropped)
 
 
@@ -94,11 +97,12 @@ def _scrub(settings: Settings) -> None:
 
     with open_stores(settings) as context:
         found = read_progress(context.store, settings.scrub_days, context.clock())
-        kinds = {LOGS: "games", SEGMENTS: "segments"} if context.store.archive.is_there else {LOGS: "games"}
+        kinds = {LOGS: "game", SEGMENTS: "segment"} if context.store.archive.is_there else {LOGS: "game"}
     for kind, what in kinds.items():
         one = found[kind]
         since = write_time(one.oldest) if one.oldest else None
-        told = f"{kind}: {one.share:.1%} of {one.size} {what} proven within {settings.scrub_days} days"
+        days = write_amount(settings.scrub_days, "day")
+        told = f"{kind}: {one.share:.1%} of {write_amount(one.size, what)} proven within {days}"
         told += f", all since {since}" if since else ", not all yet"
         told += "; too slow: run more sweeps, or raise LONGROAD_SCRUB_DAYS" if one.is_late else ""
         about = {"kind": kind, "share": round(one.share, 4), "size": one.size, "oldest": since, "late": one.is_late}

@@ -12,6 +12,7 @@ from typing import Any, Final
 from redis import Redis
 from redis.exceptions import RedisError
 
+from service.process.amounts import write_amount
 from service.process.pending import register
 from service.queue.keys import HEADS, HEADS_BY_AGE, HEADS_OF_GAMES
 
@@ -84,7 +85,7 @@ class Heads:
                     self._replace(keys, [game, making() or b"", time_ms, MOST, version], client=pipe)
                 pipe.execute()
         except RedisError as error:
-            log.warning("the fingerprints of %d games were not kept: %s", len(noted), error)
+            log.warning("the fingerprints of %s were not kept: %s", write_amount(len(noted), "game"), error)
 
     def find(self, fingerprint: bytes) -> str | None:
         """Return the game whose newest position has this fingerprint; None without one, or without the store."""

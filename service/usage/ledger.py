@@ -18,6 +18,7 @@ from redis.exceptions import RedisError
 from eventstore.facts import BATCH_MS, OTHERS
 from eventstore.outages import StorageFull, StoreAway, StoreReplaced
 from eventstore.store import EventStore
+from service.process.amounts import write_amount
 from service.process.pending import register
 from service.usage import places
 from service.usage.batches import Batch, Counts, Entry, batches_of, is_key
@@ -256,7 +257,7 @@ class Ledger:
         """
         now = time.monotonic()
         if batch.doubted and now - batch.doubted > GIVEN_UP_S:
-            log.warning("the usage of %d operations is not counted: %s", len(batch.amounts), error)
+            log.warning("the usage of %s is not counted: %s", write_amount(len(batch.amounts), "operation"), error)
         elif isinstance(error, _NOT_WRITTEN):
             self._kept.append(batch)
         else:

@@ -22,6 +22,7 @@ from redis.exceptions import RedisError
 
 from eventstore.keys import SHARDS, SWEEPS, shard_of
 from eventstore.store import EventStore
+from service.process.amounts import write_amount
 from service.queue import spread
 
 COMMON: Final = SHARDS
@@ -151,7 +152,8 @@ class LeasedShares(Shares):
         waits_s = HANDOVER_S if len(sweeps) > 1 else 0.0
         self._gained = {place: self._gained.get(place, now) for place in own}
         self._served = frozenset(place for place, since in self._gained.items() if now - since >= waits_s)
-        self._tell(f"this sweep serves {len(own - {COMMON})} of {SHARDS} shards; {len(sweeps)} sweeps are alive")
+        alive = write_amount(len(sweeps), "sweep is", "sweeps are")
+        self._tell(f"this sweep serves {len(own - {COMMON})} of {SHARDS} shards; {alive} alive")
 
     def _tell(self, said: str) -> None:
         if said != self._told:

@@ -15,6 +15,7 @@ from eventstore.archive.places import Place
 from eventstore.keys import SHARDS
 from eventstore.log.chain import ChainBroken
 from service.game.context import Context
+from service.process.amounts import write_amount
 from service.views.archiving import exclusively
 from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
@@ -61,7 +62,7 @@ class Clearing(LongWork):
         with exclusively(self.ctx) as may_go_on:
             count = overwrite(self.ctx.store, dead, may_go_on)
         if count:
-            log.info("overwrote %d games in the archive that had left it", count)
+            log.info("overwrote %s in the archive that had left it", write_amount(count, "game"))
         return count
 
 

@@ -19,6 +19,7 @@ from eventstore.log.chain import ChainBroken
 from eventstore.store import FIRST
 from service.game.context import Context
 from service.handlers.retention import delete_game, due_ms_by_index, is_due, may_be_due, terms_of
+from service.process.amounts import write_amount
 from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.strays import LATE_MS
@@ -113,7 +114,7 @@ class Retention(LongWork):
         finally:
             if deleted:
                 self.ctx.jobs.drop_replays(*deleted)
-                log.info("%d finished games were deleted, for their days were over", len(deleted))
+                log.info("deleted %s after the days that the settings say", write_amount(len(deleted), "finished game"))
 
     def _go_on(self, deleted: list[str]) -> None:
         """Delete the next game that is due; if none is left, look into the next segment."""

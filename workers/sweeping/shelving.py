@@ -15,6 +15,7 @@ from redis.exceptions import RedisError
 from eventstore.store import FIRST
 from service.game.context import Context
 from service.game.shelving import Due, Shelves
+from service.process.amounts import write_amount
 from service.views.archiving import Filing
 from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
@@ -81,12 +82,13 @@ class Shelving(LongWork):
     def _tell(self) -> None:
         """Say at the end of a pass which games stay as they are, and what would change that."""
         if self._left:
-            log.info(
-                "%d games of 1.0 or older stay as they are: LONGROAD_PACK_OLDER_LOGS=on packs them, too", self._left
+            stay = write_amount(
+                self._left, "game of 1.0 or older stays as it is", "games of 1.0 or older stay as they are"
             )
+            log.info("%s: LONGROAD_PACK_OLDER_LOGS=on packs such games, too", stay)
         if self._lost:
-            told = "%d games are in files of an older release: LONGROAD_ARCHIVE_OLDER must name their directory"
-            log.warning(told, self._lost)
+            lost = write_amount(self._lost, "game is", "games are")
+            log.warning("%s in files of an older release: LONGROAD_ARCHIVE_OLDER must name their directory", lost)
 
     def _put_away(self, due: Due) -> bool:
         return bool(self._filing.add(due.game) if due.archived else self._shelves.pack(due.game))

@@ -7,6 +7,7 @@ from eventstore.keys import SHARDS
 from service.clients.ended_apps import clear_some
 from service.clients.usage import erase_outdated_of_keys, erase_outdated_of_others
 from service.game.context import Context
+from service.process.amounts import write_amount
 from service.usage.places import BUCKETS
 from service.views.lobby_projection import LOBBY
 from service.views.owed_games import OWED
@@ -51,7 +52,7 @@ class Tidying(LongWork):
             self._shard = 0
             return 0
         if dropped:
-            log.info("dropped what the archive still held of %d deleted games", dropped)
+            log.info("dropped what the archive still held of %s", write_amount(dropped, "deleted game"))
         return dropped
 
 

@@ -56,7 +56,7 @@ def test_a_dry_run_counts_and_the_command_moves(ctx: Context, stores: StorePair,
     assert {game: store.read(game) for game in over} == before
     assert longroad("archive", "--json", **asked).stdout == late.stdout
     rest = longroad("archive", "--archive-after-days", "0", **asked)
-    assert rest.stdout == f"{archive}: 1 games moved, 0.0 MB\n"
+    assert rest.stdout == f"{archive}: 1 game moved, 0.0 MB\n"
 
 
 def test_games_in_files_of_an_older_release_move_from_the_directory_that_is_named(

@@ -66,7 +66,7 @@ def test_snapshots_are_made_again(ctx: Context, stores: StorePair, events_redis:
         "rebuild", "snapshots", LONGROAD_EVENTS_URL=stores.events_url, LONGROAD_REDIS_URL="", LONGROAD_RQ_URL=""
     )
 
-    assert (told.returncode, told.stdout) == (0, "snapshots: 1 games loaded from their events\n")
+    assert (told.returncode, told.stdout) == (0, "snapshots: 1 game loaded from their events\n")
     assert b"an older pack:3" not in events_redis.hkeys(keys.snapshots(game))
     ctx.games.forget(game)
     assert ctx.games.load(game, 9).position == before
@@ -88,5 +88,5 @@ def test_strays_are_dropped_and_removed_games_stay_away(
     )
 
     assert (told.returncode, told.stderr) == (0, "")
-    assert told.stdout == f"lobby: 1 rows made, {dropped} of games that are gone dropped\n"
+    assert told.stdout == f"lobby: 1 row made, {dropped} of games that are gone dropped\n"
     assert set(rows_of(ctx)) == {kept}

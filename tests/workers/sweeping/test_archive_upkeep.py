@@ -127,7 +127,7 @@ def test_the_sweep_says_which_setting_it_lacks_for_files_of_an_older_release(
     clock(archiving).ms += 8 * DAY_MS
     walk_all(archiving)
     told = [record.getMessage() for record in caplog.records if record.name == shelving.__name__]
-    assert told == ["1 games are in files of an older release: LONGROAD_ARCHIVE_OLDER must name their directory"]
+    assert told == ["1 game is in files of an older release: LONGROAD_ARCHIVE_OLDER must name their directory"]
     assert store.find_away(game) is None
 
 

@@ -98,7 +98,7 @@ def arena(agents: tuple[str, ...], ruleset: str, games: int, seed: str | None, s
 
     wish: Any = {"ruleset": ruleset, "agents": list(agents), "games": games} | ({"seed": seed} if seed else {})
     with open_client(server) as client:
-        result = await_result(client, client.create_arena(**wish), f"{games} games")
+        result = await_result(client, client.create_arena(**wish), "1 game" if games == 1 else f"{games} games")
     if wants_json():
         write_json(result)
         return
