@@ -4,7 +4,7 @@ With `accept-store` an operator confirms that another events' store is to be use
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -92,21 +92,35 @@ def _scrub(settings: Settings) -> None:
 
     The sweeps prove them again and again, each within LONGROAD_SCRUB_DAYS.
     """
-    from service.game.scrub_rounds import LOGS, SEGMENTS, read_progress
+    from eventstore.archive.objects import ObjectsAway
+    from service.game.scrub_rounds import LOGS, SEGMENTS, count_waiting, read_progress
     from service.process.wall_clock import write_time
 
     with open_stores(settings) as context:
         found = read_progress(context.store, settings.scrub_days, context.clock())
-        kinds = {LOGS: "game", SEGMENTS: "segment"} if context.store.archive.is_there else {LOGS: "game"}
+        kinds, waiting = {LOGS: "game"}, dict[str, int]()
+        if context.store.archive.is_there:
+            kinds[SEGMENTS] = "segment"
+            with suppress(ObjectsAway):
+                waiting[SEGMENTS] = count_waiting(context.store)
     for kind, what in kinds.items():
         one = found[kind]
         since = write_time(one.oldest) if one.oldest else None
         days = write_amount(settings.scrub_days, "day")
         told = f"{kind}: {one.share:.1%} of {write_amount(one.size, what)} proven within {days}"
         told += f", all since {since}" if since else ", not all yet"
+        told += _say_waiting(waiting.get(kind))
         told += "; too slow: run more sweeps, or raise LONGROAD_SCRUB_DAYS" if one.is_late else ""
         about = {"kind": kind, "share": round(one.share, 4), "size": one.size, "oldest": since, "late": one.is_late}
-        say(told, **about)
+        say(told, **about, **({"waiting": waiting[kind]} if kind in waiting else {}))
+
+
+def _say_waiting(count: int | None) -> str:
+    """Say how many pieces are too new for the last round; None if they were not counted."""
+    if count == 0:
+        return ""
+    newer = "newer ones wait" if count is None else write_amount(count, "newer one waits", "newer ones wait")
+    return f"; {newer} for the next round"
 
 
 archive = command(

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 
+from eventstore.archive.places import first_number, shard_of_segment, time_of
 from eventstore.keys import SCRUBBED, SHARDS
 from eventstore.store import EventStore
 from service.game.clocks import DAY_MS
@@ -24,7 +25,8 @@ class Round(NamedTuple):
 
     The newest round `began` at a time, and `is_on` until it ends. It has proven `done` pieces, the last one at `place`,
     and `left` are still to come. So many `rounds` are complete; the last of them began at `last_began` and `passed` at
-    a time, with `total` pieces. `versions` counts the versions that all rounds have proven.
+    a time, with `total` pieces. `versions` counts the versions that all rounds have proven. Pieces that came after
+    they were last `listed` wait for the next round.
     """
 
     began: int = 0
@@ -37,6 +39,7 @@ class Round(NamedTuple):
     versions: int = 0
     rounds: int = 0
     last_began: int = 0
+    listed: int = 0
 
     @property
     def size(self) -> int:
@@ -73,7 +76,7 @@ class Rounds:
         known = self.of(shard)
         if not known.is_on:
             known = known._replace(began=now_ms, is_on=True, place="", done=0)
-        self._change(shard, known._replace(left=left))
+        self._change(shard, known._replace(left=left, listed=now_ms))
 
     def advance(self, shard: int, place: str, left: int, versions: int = 0) -> None:
         """Count the piece at a place, and so many versions, as proven."""
@@ -144,6 +147,16 @@ def read_progress(store: EventStore, days: int, now_ms: int) -> dict[str, Progre
     """Return how far the scrub has come, by kind; raises RedisError."""
     facts = store.facts(SCRUBBED)
     return {kind: _progress_of(_rounds_in(facts, kind), days, now_ms) for kind in (LOGS, SEGMENTS)}
+
+
+def count_waiting(store: EventStore) -> int:
+    """Count the segments that are newer than the list of their shard's round; raises RedisError, and ObjectsAway.
+
+    Only names of segments since the oldest of these lists are read. They have the time, by the clocks of their writers.
+    """
+    listed = {shard: one.listed or one.began for shard, one in _rounds_in(store.facts(SCRUBBED), SEGMENTS).items()}
+    newer = store.archive.list_segments(first_number(min(listed.values())))
+    return sum(time_of(number) > listed[shard_of_segment(number)] for number in newer)
 
 
 def _progress_of(rounds: Mapping[int, Round], days: int, now_ms: int) -> Progress:

@@ -125,7 +125,10 @@ class QuarantineSchema(Answer):
 
 
 class ScrubSchema(Answer):
-    """How many of all stored games were checked for damage within the days that the operator has set for that."""
+    """How many of all stored games were checked for damage within the days that the operator has set for that.
+
+    Games count from the first check that meets them.
+    """
 
     logs = fraction("The share of the games outside the archive that were checked within these days, from 0 to 1.")
     segments = number(

@@ -4,14 +4,17 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+from eventstore.archive.archiver import archive_batch
 from eventstore.archive.opening import open_archive
+from eventstore.keys import SHARDS
 from eventstore.streams import open_store
 from service.game.clocks import DAY_MS
 from service.game.context import Context, compose
+from service.game.scrub_rounds import SEGMENTS, Rounds
 from service.measuring.readiness import readiness
 from service.measuring.scraping import Gathered
 from tests.conftest import StorePair
-from tests.eventstore.archive.putting_away import put_away
+from tests.eventstore.archive.putting_away import collect, put_away
 from tests.service.cli.forked import longroad
 from tests.service.upkeep.bids import finished, opened
 from workers.sweeping.scrub import Scrub
@@ -52,6 +55,51 @@ def test_it_is_said_how_far_the_scrub_has_come(ctx: Context, stores: StorePair, 
         ("logs", 1.0, 3, False),
         ("segments", 1.0, 1, False),
     ]
+    assert [one.get("waiting") for one in lines] == [None, 0]
     assert all(one["oldest"] for one in lines)
     plain = longroad("scrub", LONGROAD_EVENTS_URL=stores.events_url, LONGROAD_SCRUB_DAYS="2").stdout
     assert plain.startswith("logs: 100.0% of 3 games proven within 2 days, all since ")
+
+
+def test_what_came_after_the_last_round_is_said_to_wait_for_the_next(
+    ctx: Context, stores: StorePair, archive: Path
+) -> None:
+    asked = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_ARCHIVE": str(archive), "LONGROAD_SCRUB_DAYS": "1"}
+    store = open_store(stores.events_url, archive=open_archive(archive))
+    here = compose(ctx.settings, store, ctx.rulesets, ctx.jobs, ctx.clock)
+
+    def said() -> list[str]:
+        return longroad("scrub", **asked).stdout.splitlines()
+
+    put_away(store, finished(here))
+    assert (
+        said()[1]
+        == "segments: 0.0% of 0 segments proven within 1 day, not all yet; 1 newer one waits for the next round"
+    )
+    for _ in range(3):
+        Scrub(here).step()
+        SegmentScrub(here).step()
+    logs, segments = said()
+    assert logs.endswith("; newer ones wait for the next round")
+    assert segments.startswith("segments: 100.0% of 1 segment proven within 1 day, all since ")
+    assert "next round" not in segments
+    for _ in range(10):
+        archive_batch(store, collect(store, [finished(here)]), here.clock() + 1)
+    assert said()[1].endswith("; 10 newer ones wait for the next round")
+    assert json.loads(longroad("scrub", "--json", **asked).stdout.splitlines()[1])["waiting"] == 10
+
+    began = here.clock()
+    later = replace(here, clock=lambda: began + DAY_MS)
+    SegmentScrub(later).step()
+    known = Rounds(store, SEGMENTS)
+    known.read()
+    assert {known.of(shard).listed for shard in range(SHARDS)} == {began + DAY_MS}
+
+
+def test_an_archive_that_is_away_does_not_hide_how_far_the_scrub_is(stores: StorePair, tmp_path: Path) -> None:
+    place = tmp_path / "gone"
+    place.mkdir()
+    (place / "segments").write_text("no folder")
+    said = longroad("scrub", LONGROAD_EVENTS_URL=stores.events_url, LONGROAD_ARCHIVE=str(place))
+    assert said.returncode == 0
+    assert said.stdout.splitlines()[1].endswith("; newer ones wait for the next round")
