@@ -16,7 +16,6 @@ from tests.scale.needs import (
     Machine,
     Measured,
     Need,
-    largest,
     needs,
     objects_a_day,
     together,
@@ -86,15 +85,8 @@ four stores of the queues, and moto's server as the object store, which stands f
 for the speed of one. Servers have one process of each kind, their rules are not compiled, and their
 clients share the two cores with them; so rates say little, and what counts is the processor time of
 each process. Stored games are copies of a few real ones, archived ones short games of Goofspiel, because a
-million games of Catan are 30 GB. In the run of 28 November 2026 those that count as running are copies
-of a game that had ended ([what that changes](results/2026-11-28-growing.md#what-was-tried)). What was
-not measured: several machines, replicas, networks, and a real object store."""
-TOGETHER: Final = """
-
-In that run proof and look-up of archived games were measured together. No place was in the index yet with
-100,000 games, so what they took there counts as the proof, and what a million took beyond that as the
-look-ups. How many reads a look-up takes was not counted: it follows from the rule by which runs merge."""
-"""Says of older figures what was not measured apart."""
+million games of Catan are 30 GB. What was not measured: several machines, replicas, networks, and a real
+object store."""
 
 
 def capacity(text: str) -> dict[str, float]:
@@ -115,7 +107,7 @@ def write_page(measured: Measured, load: Load = LOAD, machine: Machine = MACHINE
         "game": game_table(measured),
         "sizes": size_table(measured),
         "kept": kept_table(measured),
-        "how": _how(measured),
+        "how": HOW,
     }
     return TEXT.format(**parts)
 
@@ -202,10 +194,6 @@ def _agents(measured: Measured, load: Load, machine: Machine) -> str:
     rows = [(f"`{one.agent}`", short(one.cores), str(one.machines)) for one in workers(measured, found, load, machine)]
     text = "If all agents are of one level, by [what a core serves](sizing.md#what-agents-take):\n\n"
     return text + table(("agent", "cores", "machines"), rows)
-
-
-def _how(measured: Measured) -> str:
-    return HOW if "look_up_reads_a_game" in largest(measured) else HOW + TOGETHER
 
 
 if __name__ == "__main__":

@@ -76,9 +76,8 @@ def usual_round(found: Mapping[str, Any]) -> Work:
 
 
 def reads_here(found: Mapping[str, Any]) -> float:
-    """Return how many reads a look-up took at one of the sizes; as many as it should where they were not counted."""
-    counted = found.get("look_up_reads_a_game")
-    return reads_of_look_up(found["archived"]) if counted is None else float(counted)
+    """Return how many reads a look-up took at one of the sizes."""
+    return float(found["look_up_reads_a_game"])
 
 
 def look_up_us(found: Mapping[str, Any], reads: float) -> float:
