@@ -8,6 +8,7 @@ import click
 
 from service.cli.command import option, read_given, say, wants_json
 from service.settings import SETTINGS, Settings, SettingsError, read_settings
+from service.settings.extras import find_missing_extra
 
 EPILOG = (
     "Every option is a variable of the environment too, by its name in capitals: --data-dir is LONGROAD_DATA_DIR. "
@@ -29,6 +30,9 @@ def _run(check: bool, **options: str | None) -> int:
     except SettingsError as error:
         raise click.UsageError(_explain(error, chosen)) from error
     _check_retention(settings)
+    missing = find_missing_extra(settings)
+    if missing is not None:
+        raise click.UsageError(missing)
     if check:
         from service.settings.reading import show
 

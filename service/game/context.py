@@ -21,6 +21,7 @@ from service.process.known_store import KnownStore, file_of_process
 from service.process.wall_clock import now_ms
 from service.queue.jobs import Jobs
 from service.settings import Settings, SettingsError
+from service.settings.extras import NEEDS_S3
 from service.usage.ledger import Ledger
 
 Clock = Callable[[], int]
@@ -65,9 +66,7 @@ def archive_of(settings: Settings) -> Archive:
     try:
         return open_archive(settings.archive, settings.archive_older)
     except ImportError:
-        raise SettingsError(
-            "LONGROAD_ARCHIVE is a bucket, which needs the extra `s3`: install it with longroad"
-        ) from None
+        raise SettingsError(NEEDS_S3) from None
 
 
 def build(

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from time import monotonic
@@ -32,6 +31,7 @@ from service.measuring.readiness import (
 from service.process.known_store import BadKnownStore, differs, file_of_host, identities_of, load_known, remember
 from service.queue.store import connect_prompt, read_shared, share
 from service.settings import Settings
+from service.settings.extras import find_missing_extra
 from service.settings.queue_urls import name_store, split_urls
 from service.settings.reading import without_password
 from service.supervisor.data_directory import EVENTS, RQ
@@ -166,8 +166,9 @@ class StoreWatch:
         fault = directory_fault(archive, is_written="sweep" in self._settings.role)
         if fault is not None:
             raise StoreUnavailable(f"LONGROAD_ARCHIVE is {archive}, and {fault}")
-        if isinstance(archive, str) and find_spec("minio") is None:
-            raise StoreUnavailable("LONGROAD_ARCHIVE is a bucket, which needs the extra `s3`")
+        missing = find_missing_extra(self._settings)
+        if missing is not None:
+            raise StoreUnavailable(missing)
         if not self._has_answered:
             self._look()
             self._refuse()
