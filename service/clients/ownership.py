@@ -29,7 +29,7 @@ from service.clients.tokens import fact_key, token_of_key
 from service.game.context import Context
 from service.game.data_keys import PLAYER_PREFIX
 from service.game.games import Game
-from service.game.quarantine import Quarantined
+from service.game.quarantine import Quarantined, Unsettled
 from service.problems import Problem, not_found, unknown
 from service.table.terms import RESIGNED
 
@@ -108,6 +108,8 @@ class Party:
         except Quarantined as unread:
             if is_listed and unread.is_of_all(ctx.store.archive):
                 raise
+            return None
+        except Unsettled:
             return None
         except Problem:
             if self.key is not None:

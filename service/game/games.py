@@ -24,8 +24,8 @@ from eventstore.store import EventStore
 from service.game.causes import NO_CAUSE, Cause
 from service.game.folds import folds_of
 from service.game.position import Play
-from service.game.quarantine import Quarantine
-from service.problems import Problem, busy, not_found
+from service.game.quarantine import Quarantine, Unsettled
+from service.problems import Problem, not_found
 from service.table.events import TABLE_EVENTS
 from service.table.evolving import evolve
 from service.table.state import Table
@@ -168,7 +168,7 @@ class Games:
         except OtherPast:
             if isinstance(version, Tip):
                 raise
-            raise busy() from None
+            raise Unsettled from None
         return self._game(game, loaded)
 
     def glance(self, game: str, key: str) -> Glance:
@@ -220,7 +220,7 @@ class Games:
 
     def _at_fault(self, game: str, error: ChainBroken | UnknownEvent) -> Problem:
         """Return the problem for a failed read; if the log proves sound on a second look, the client should retry."""
-        return self.quarantine.judge(game, error) or busy()
+        return self.quarantine.judge(game, error) or Unsettled()
 
     def _folds(self, name: str) -> Folds[Table, Play]:
         if name not in self.rulesets:

@@ -62,6 +62,20 @@ class Quarantined(Problem):
         return self.slug == AWAY and not archive.lacks(self.members["reason"])
 
 
+class Unsettled(Problem):
+    """Reports (503) that a game could not be read, although its log is sound: it has changed meanwhile.
+
+    So it is where a failover replaces versions. It is neither gone nor unreadable, and is to be read again.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("busy", retry_after=1)
+
+
+UNREAD: Final = (Quarantined, Unsettled)
+"""Lists the problems of games that are there, but cannot be read now."""
+
+
 class Quarantine:
     """Tracks the games that this process knows to be unreadable."""
 
@@ -70,6 +84,7 @@ class Quarantine:
         self._newer: dict[str, int] = {}
         self._damaged: dict[str, int] = {}
         self._missed: dict[str, list[tuple[int, str]]] = {}
+        self._put_off: set[tuple[str, str, int]] = set()
         self._asked = -STALE_S
         self._changing = threading.Lock()
 
@@ -158,8 +173,13 @@ class Quarantine:
             self._store.set_facts(REGISTER, {f"{_DAMAGES}{game}": b""})
             self._damaged.pop(game, None)
 
-    def miss(self, projection: str, game: str, version: int) -> None:
-        """Note that a projection skipped a version, for a process that can read it."""
+    def miss(self, projection: str, game: str, version: int, why: Problem | None = None) -> None:
+        """Note that a projection skipped a version, for a process that can read it.
+
+        If the game was only unsettled, that stays noted until it is read.
+        """
+        if isinstance(why, Unsettled):
+            self._put_off.add((projection, game, version))
         self._store.set_facts(REGISTER, {f"{_MISSES}{projection}:{game}:{version}": b"1"})
 
     def list_missed(self, projection: str, shards: Collection[int] = range(SHARDS)) -> list[tuple[str, int]]:
@@ -171,9 +191,14 @@ class Quarantine:
         found = sorted(self._missed.get(projection, ()))
         return [(game, version) for version, game in found if not self.holds(game) and shard_of(game) in shards]
 
+    def begin_missed(self, projection: str, taken: list[tuple[str, int]]) -> None:
+        """Begin to let a projection read versions that it skipped; those that it skips again are put off again."""
+        self._put_off -= {(projection, *one) for one in taken}
+
     def forget_missed(self, projection: str, taken: list[tuple[str, int]]) -> None:
         """Forget the skipped versions that a projection has caught up on."""
-        done = {f"{_MISSES}{projection}:{game}:{version}": b"" for game, version in taken if not self.holds(game)}
+        read = [one for one in taken if not self.holds(one[0]) and (projection, *one) not in self._put_off]
+        done = {f"{_MISSES}{projection}:{game}:{version}": b"" for game, version in read}
         if done:
             self._store.set_facts(REGISTER, done)
             self.read()
@@ -241,6 +266,7 @@ def make_good(quarantine: Quarantine, projection: Projection, shards: Collection
     missed = quarantine.list_missed(projection.name, shards)
     if not missed:
         return
+    quarantine.begin_missed(projection.name, missed)
     for game, version in missed:
         projection.apply(game, version)
     projection.settle()

@@ -17,7 +17,7 @@ from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.idempotency import Key, queue_long
 from service.game.ids import is_imported
-from service.game.quarantine import Quarantined
+from service.game.quarantine import UNREAD
 from service.game.results import Queued, Seated
 from service.handlers.accept import Request, accept
 from service.handlers.holders import rename
@@ -142,7 +142,7 @@ def _is_removed(ctx: Context, game_id: str, *, people: bool) -> bool | None:
     """Remove a game unless it must be kept; return whether it was removed, None if it was already finished."""
     try:
         game = load_game(ctx, game_id)
-    except Quarantined:
+    except UNREAD:
         return False
     if game is None or game.table.finished:
         note_game(ctx, game_id, game)

@@ -21,7 +21,7 @@ from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.game.data_keys import KEY_ID
 from service.game.games import Game
-from service.game.quarantine import Quarantined
+from service.game.quarantine import UNREAD
 from service.game.row_pages import page_of_rows
 from service.problems import invalid_parameter, not_found
 from service.process.wall_clock import write_time
@@ -161,7 +161,7 @@ def all_games(ctx: Context, wanted: Wanted) -> Iterator[dict[str, Any]]:
 def _readable(ctx: Context, game_id: str) -> Game | None:
     try:
         return load_game(ctx, game_id)
-    except Quarantined:
+    except UNREAD:
         return None
 
 

@@ -18,7 +18,7 @@ from service.clients.budgets import key_of
 from service.clients.ownership import client_of, share_of_maker
 from service.game.context import Context
 from service.game.games import Game
-from service.game.quarantine import Quarantined
+from service.game.quarantine import UNREAD
 from service.problems import Problem
 from service.table.state import Table
 
@@ -92,7 +92,7 @@ def look_again(ctx: Context, games: Sequence[str]) -> None:
     """Make the rows of some games again; rows of games that cannot be read here are left alone."""
     rows = ClientGames()
     for game_id in games:
-        with suppress(Quarantined):
+        with suppress(*UNREAD):
             rows.note(game_id, load_game(ctx, game_id))
     rows.settle(ctx)
 
@@ -113,15 +113,15 @@ def agents_of(client: str) -> str:
 
 
 def load_game(ctx: Context, game_id: str) -> Game | None:
-    """Return a game; None if it is gone. Raises Quarantined."""
+    """Return a game; None if it is gone. Raises the problems `UNREAD`."""
     return find_game(lambda: ctx.games.follow(game_id))
 
 
 def find_game(load: Callable[[], Game]) -> Game | None:
-    """Return the game that is loaded so; None if it is gone. Raises Quarantined."""
+    """Return the game that is loaded so; None if it is gone. Raises the problems `UNREAD`."""
     try:
         return load()
-    except Quarantined:
+    except UNREAD:
         raise
     except Problem:
         return None

@@ -29,7 +29,7 @@ from service.game.clocks import DAY_MS
 from service.game.context import Context
 from service.game.deadlines import idle_end_ms
 from service.game.games import Game
-from service.game.quarantine import Quarantined, apart
+from service.game.quarantine import UNREAD, apart
 from service.process.wall_clock import write_time
 from service.table.events import is_listed
 from service.tracing import spans
@@ -144,6 +144,8 @@ class Lobby(Projection):
         touched, self._touched = self._touched, set()  # after an error these versions come again
         self.seen.look(self._rows.tips(touched))
         made = keep_rows(self.ctx, touched, self._rows, self._clients, self.seen)
+        for game in touched - made.keys():
+            self._made.drop(game)  # one that could not be read comes again under an old version
         for game, version in made.items():
             self._made.put(game, version)
         self.ctx.jobs.took_in(self.name, made, began)
@@ -192,8 +194,8 @@ def keep_rows(
         with apart(game):
             try:
                 made[game] = remembered.carry_on(game, seen) or _row(ctx, game, remembered, clients)
-            except Quarantined:
-                ctx.games.quarantine.miss(LOBBY, game, 1)
+            except UNREAD as unread:
+                ctx.games.quarantine.miss(LOBBY, game, 1, unread)
     rows = [row for row in made.values() if row is not None]
     ctx.store.rows.put(LOBBY, rows)
     still = ctx.store.find_existing([row.game for row in rows])  # a game may have been removed while its row was made

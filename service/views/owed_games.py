@@ -24,7 +24,7 @@ from service.clients.seat_duties import Watch
 from service.game.context import Context
 from service.game.debts import Debt, debts_of, votes_due
 from service.game.games import Game
-from service.game.quarantine import Quarantined, apart
+from service.game.quarantine import UNREAD, Unsettled, apart
 from service.table.terms import RESIGNED
 from service.views.client_games import find_game
 from service.views.seen_games import SeenGames
@@ -63,19 +63,23 @@ class OwedGames(Projection):
         self._touched[game] = 0
 
     def settle(self) -> bool:
-        """Make the rows of all games that changed; games that are over, or whose seats have no owner, have none."""
+        """Make the rows of all games that changed; games that are over, or whose seats have no owner, have none.
+
+        The row of a game that is unsettled stays as it is until the game can be read.
+        """
         touched, self._touched = self._touched, {}
-        rows: list[Row] = []
+        rows, unsettled = list[Row](), set[str]()
         facts = self.ctx.store.facts_here([*touched])
         for game, version in touched.items():
             with apart(game):
                 try:
                     load = partial(self.seen.load, game, version)
                     rows += _rows_of(self.ctx, facts.get(game) or self.ctx.store.facts(game), load)
-                except Quarantined:
-                    self.ctx.games.quarantine.miss(OWED, game, 1)
+                except UNREAD as unread:
+                    self.ctx.games.quarantine.miss(OWED, game, 1, unread)
+                    unsettled |= {game} if isinstance(unread, Unsettled) else set()
         self.ctx.store.rows.put(OWED, rows)
-        self.ctx.store.rows.drop(OWED, touched.keys() - {row.game for row in rows})
+        self.ctx.store.rows.drop(OWED, touched.keys() - {row.game for row in rows} - unsettled)
         return False
 
     def begin_with_games(self, shards: Collection[int] = range(SHARDS)) -> bool:

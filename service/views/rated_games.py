@@ -17,7 +17,7 @@ from service.clients.players import find_player, is_player
 from service.clients.ratings import advance, keep_outcome, new_pseudonym, reserve
 from service.game.context import Context
 from service.game.games import Game
-from service.game.quarantine import Quarantined, apart
+from service.game.quarantine import UNREAD, apart
 from service.game.rated_outcomes import Outcome, speed_of
 from service.problems import Problem
 from service.table.seat_events import SeatLent, SeatResigned, SeatStoodIn
@@ -54,8 +54,8 @@ class RatedGames(Projection):
             with apart(game_id):
                 try:
                     self._lists |= record_result(self.ctx, game_id)
-                except Quarantined:
-                    self.ctx.games.quarantine.miss(self.name, game_id, 1)
+                except UNREAD as unread:
+                    self.ctx.games.quarantine.miss(self.name, game_id, 1, unread)
         lists, self._lists = self._lists, set()
         for of in lists:
             advance(self.ctx, of)
@@ -69,7 +69,7 @@ def record_result(ctx: Context, game_id: str) -> set[str]:
         return set()
     try:
         game = ctx.games.load(game_id)
-    except Quarantined:
+    except UNREAD:
         raise
     except Problem:
         return set()

@@ -20,7 +20,7 @@ from service.game.context import Context
 from service.game.cursors import Cursor, cursor_at, prove, read_cursor
 from service.game.debts import Debt, debts_of, votes_due
 from service.game.games import Game
-from service.game.quarantine import Quarantined, apart
+from service.game.quarantine import UNREAD, apart
 from service.problems import Problem
 from service.queue.traces import DELIVERY_S
 from service.table.events import SeatsFilled, SeedRevealed
@@ -69,7 +69,7 @@ class Hearing:
         self._having_hooks: dict[str, bool] = {}
 
     def game(self, game: str, version: int) -> Heard | None:
-        """Return a game in which a version of the page was made; None if no webhook hears of it. Raises Quarantined."""
+        """Return a game in which a version of the page was made; None if no webhook hears of it. Raises `UNREAD`."""
         if game not in self._games:
             self._games[game] = self._hear(game, self._versions.get(game, [version]))
         return self._games[game]
@@ -81,7 +81,7 @@ class Hearing:
             return None
         try:
             game, facts = in_step(self._ctx, self._ctx.games.load(game_id), facts)
-        except Quarantined:
+        except UNREAD:
             raise
         except Problem:
             return None
@@ -157,8 +157,8 @@ class Notices(Projection):
         with apart(game):
             try:
                 self._apply(game, version)
-            except Quarantined:
-                self.ctx.games.quarantine.miss(self.name, game, version)
+            except UNREAD as unread:
+                self.ctx.games.quarantine.miss(self.name, game, version, unread)
 
     def _apply(self, game: str, version: int) -> None:
         heard = self._hearing.game(game, version)

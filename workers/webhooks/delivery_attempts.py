@@ -15,7 +15,7 @@ from marshmallow import ValidationError
 
 from service.game.context import Context
 from service.game.idempotency import Key
-from service.game.quarantine import Quarantined
+from service.game.quarantine import UNREAD
 from service.handlers.commands import Sender, submit
 from service.http.bodies import BadJson, parse
 from service.problems import Problem
@@ -78,7 +78,7 @@ def _span(ctx: Context, hook: Hook, delivery: Delivery, again: bool) -> Abstract
 def _try(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
     try:
         body = message(ctx, hook, delivery)
-    except Quarantined:
+    except UNREAD:
         due = ctx.clock() + 1000 * UNREADABLE_S
         return replace(delivery, status="pending", due=due, note="the game cannot be read now")
     except Problem:
