@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
+from service.queue.keys import QUEUE_LISTS
 from service.settings import Settings, read_settings
-from service.supervisor.queue_lists import LOOKS, UNLIKE, QueueLists
+from service.supervisor.queue_lists import DAY_S, LOOKS, UNLIKE, QueueLists
 from service.supervisor.stores import StoreWatch
 from tests.service.queue.several import SeveralStores
 
@@ -35,6 +36,26 @@ def test_a_list_that_no_host_has_any_more_is_no_fault(rq_redis: Redis) -> None:
         before.is_unlike(ONE, rq_redis)
     here = QueueLists([ONE, TWO])
     assert not any(here.is_unlike(ONE, rq_redis) for _ in range(LOOKS))
+
+
+def test_a_list_that_no_host_had_for_a_day_is_forgotten(rq_redis: Redis) -> None:
+    moments = [0.0]
+    gone, there = QueueLists([ONE]), QueueLists([ONE, THREE])
+    here = QueueLists([ONE, TWO], lambda: moments[0])
+    gone.is_unlike(ONE, rq_redis)
+    for moments[0] in (0.0, DAY_S / 2, DAY_S - 1):
+        there.is_unlike(ONE, rq_redis)
+        here.is_unlike(ONE, rq_redis)
+        assert rq_redis.hlen(QUEUE_LISTS) == 3
+    moments[0] = DAY_S
+    there.is_unlike(ONE, rq_redis)
+    assert here.is_unlike(ONE, rq_redis)
+    assert rq_redis.hlen(QUEUE_LISTS) == 2
+    gone.is_unlike(ONE, rq_redis)
+    for _ in range(LOOKS + 1):
+        here.is_unlike(ONE, rq_redis)
+    gone.is_unlike(ONE, rq_redis)
+    assert here.is_unlike(ONE, rq_redis), "a host that has come back is noticed"
 
 
 def settings(two_stores: SeveralStores, place: Path, queues: str) -> Settings:
