@@ -187,21 +187,21 @@ class StoreWatch:
 
     def _look(self) -> None:
         faults, is_silent, self._is_unlike = list[str](), False, False
-        checks = [("events' store", self._settings.events_url or "", self._events)]
+        checks = [("events' store", "", self._settings.events_url or "", self._events)]
         for url in self._queues:
-            name = "queues' store" if len(self._queues) == 1 else f"queues' store at {name_store(url)}"
-            checks.append((name, url, partial(self._ask_queues, url)))
-        for name, url, ask in checks:
+            place = f" at {name_store(url)}" if len(self._queues) > 1 else ""
+            checks.append(("queues' store", place, url, partial(self._ask_queues, url)))
+        for name, place, url, ask in checks:
             try:
-                faults += [f"the {name}: {REASONS[reason]}" for reason in ask()]
+                faults += [f"the {name}{place}: {REASONS[reason]}" for reason in ask()]
             except BadKnownStore as bad:
                 faults.append(str(bad))
             except RedisError as error:
                 if is_wrong_password(error):
-                    faults.append(f"the {name}: {REASONS[WRONG_PASSWORD]}")
+                    faults.append(f"the {name}{place}: {REASONS[WRONG_PASSWORD]}")
                 else:
                     is_silent = True
-                    self._await(name.partition(" at ")[0], url, error)
+                    self._await(name, url, error)
         if not self._has_answered and faults:
             self._refusal = "; ".join(faults)
             return

@@ -10,6 +10,7 @@ from service.queue.keys import QUEUE_LISTS
 from service.settings import Settings, read_settings
 from service.supervisor.queue_lists import DAY_S, LOOKS, UNLIKE, QueueLists
 from service.supervisor.stores import StoreWatch
+from tests.ports import free_port
 from tests.service.queue.several import SeveralStores
 
 ONE, TWO, THREE = "redis://:a@one:6379", "redis://two:6379", "redis://three:6379"
@@ -80,3 +81,13 @@ def test_the_log_of_the_supervisor_says_so_once_and_no_start_is_refused(
             host._refuse()
     told = [message for message in caplog.messages if UNLIKE in message]
     assert len(told) == 2, "one line on each host"
+
+
+def test_a_silent_one_of_several_stores_is_waited_for_by_its_address(
+    two_stores: SeveralStores, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.supervisor.stores.TELL_S", 0.0)
+    silent = f"redis://:s3cret@127.0.0.1:{free_port()}"
+    StoreWatch(settings(two_stores, tmp_path, f"{two_stores.url.split(',')[0]},{silent}"))._look()
+    [told] = [message for message in caplog.messages if message.startswith("waiting")]
+    assert told.startswith(f"waiting for the queues' store at {silent.replace('s3cret', '***')}: ")
