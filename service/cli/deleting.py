@@ -21,16 +21,16 @@ def _delete_finished(days: int, ruleset: str | None, key: str | None, dry_run: b
     running or paused stay, whatever their age.
     """
     from eventstore.log.chain import ChainBroken
-    from service.game.data_keys import KEY_ID
     from service.handlers.finished_games import Deletion, Expiry
     from service.handlers.retention import ChosenTerms
 
     terms = ChosenTerms(days, ruleset, key)
     about = {name: value for name, value in (("ruleset", ruleset), ("key", key)) if value is not None}
     with open_stores(settings) as ctx:
-        if ruleset is not None and ruleset not in ctx.rulesets:
+        unknown = terms.find_unknown(ctx.rulesets)
+        if unknown == "ruleset":
             raise click.UsageError(f"there is no ruleset {ruleset}, only {', '.join(sorted(ctx.rulesets))}")
-        if key is not None and not KEY_ID.fullmatch(key):
+        if unknown == "key":
             raise click.UsageError(f"{key} is not the id of an API key")
         deletion = Deletion(ctx, terms, Expiry(), dry_run=dry_run)
         try:

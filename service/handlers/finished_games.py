@@ -19,7 +19,6 @@ from eventstore.log.chain import ChainBroken
 from eventstore.store import FIRST
 from service.faults import offer_names
 from service.game.context import Context
-from service.game.data_keys import KEY_ID
 from service.game.idempotency import Key, queue_long
 from service.game.quarantine import AWAY, AWAY_RETRY_S
 from service.game.results import Queued
@@ -73,9 +72,10 @@ def request_expiry(
 
 def check_terms(ctx: Context, terms: ChosenTerms) -> None:
     """Raise Problem for a ruleset that is not known here (422), or a key that cannot be the id of an API key (404)."""
-    if terms.ruleset is not None and terms.ruleset not in ctx.rulesets:
+    unknown = terms.find_unknown(ctx.rulesets)
+    if unknown == "ruleset":
         raise invalid_parameter("ruleset", "choice", **offer_names(terms.ruleset, sorted(ctx.rulesets)))
-    if terms.key is not None and not KEY_ID.fullmatch(terms.key):
+    if unknown == "key":
         raise not_found("key")
 
 

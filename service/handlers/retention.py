@@ -7,9 +7,9 @@ only those that are due are opened.
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from eventstore.archive.places import time_of
 from eventstore.archive.segments import Filed
@@ -17,6 +17,7 @@ from service.clients import fact_names
 from service.clients.ownership import share_of_maker
 from service.game.clocks import DAY_MS
 from service.game.context import Context
+from service.game.data_keys import KEY_ID
 from service.game.engine_help import bare_seats
 from service.game.games import Game
 from service.game.ids import is_imported
@@ -72,6 +73,12 @@ class ChosenTerms:
     least: int
     ruleset: str | None = None
     key: str | None = None
+
+    def find_unknown(self, rulesets: Container[str]) -> Literal["ruleset", "key"] | None:
+        """Return which term names nothing: a ruleset that is not one of those, or a key that is no id; None if none."""
+        if self.ruleset is not None and self.ruleset not in rulesets:
+            return "ruleset"
+        return "key" if self.key is not None and not KEY_ID.fullmatch(self.key) else None
 
     def days(self, ruleset: str, maker: str) -> int | None:
         """Return after how many days a game is deleted; None if it is not selected."""

@@ -4,11 +4,16 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from eventstore.archive.opening import open_archive
 from eventstore.streams import open_store
 from service.clients.audit_log import acts_page
 from service.game.clocks import DAY_MS
 from service.game.context import Context, compose
+from service.handlers.finished_games import check_terms
+from service.handlers.retention import ChosenTerms
+from service.problems import Problem
 from tests.conftest import StorePair
 from tests.eventstore.archive.putting_away import put_away
 from tests.service.cli.forked import longroad
@@ -51,3 +56,16 @@ def test_what_cannot_be_meant_is_refused_in_a_line(ctx: Context, stores: StorePa
     for which in (("--days", "0"), ("--ruleset", "catan"), ("--days", "1", "--ruleset", "goofspeil"), NO_KEY):
         refused = longroad("delete-finished", *which, **asked)
         assert (refused.returncode, refused.stderr.count("\n")) == (2, 1), which
+
+
+def test_the_command_and_the_api_refuse_the_same_terms(ctx: Context, stores: StorePair, tmp_path: Path) -> None:
+    asked = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_DATA_DIR": str(tmp_path)}
+    said = {"ruleset": "there is no ruleset catn, only ", "key": "catn is not the id of an API key"}
+    for name, line in said.items():
+        terms = ChosenTerms(1, **{name: "catn"})
+        assert terms.find_unknown(ctx.rulesets) == name
+        with pytest.raises(Problem):
+            check_terms(ctx, terms)
+        refused = longroad("delete-finished", "--days", "1", f"--{name}", "catn", **asked)
+        assert (refused.returncode, refused.stderr.startswith(f"longroad: {line}")) == (2, True)
+    assert ChosenTerms(1, "catan", "key-0123456789abcdef01").find_unknown(ctx.rulesets) is None
