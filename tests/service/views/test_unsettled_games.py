@@ -11,6 +11,7 @@ from redis import Redis
 from eventstore.log.chain import ChainBroken
 from eventstore.memory.store import MemoryEventStore
 from eventstore.records import Glance, Tip
+from service.clients import fact_names
 from service.clients.api_keys import ApiKey, NewKey, make_key
 from service.clients.ownership import Maker, Party
 from service.game.context import Context
@@ -23,6 +24,8 @@ from service.views.client_games import counts, look_again
 from service.views.lobby import list_of
 from service.views.lobby_projection import LOBBY, Lobby
 from service.views.owed_games import OWED, OwedGames
+from service.views.rated_games import RatedGames
+from service.webhooks.notices import Notices
 from tests.service.following import follow
 from tests.service.tables import first_chip, new_context
 
@@ -120,3 +123,23 @@ def test_its_client_and_its_party_keep_it(ctx: Context, store: Faltering, key: A
     done = remove_some(ctx, CLIENT, begin_removal(ctx, CLIENT), people=True)
     assert (done.removed, done.kept) == (1, 1)
     assert store.find_existing(games) == {games[0]}
+
+
+def test_its_result_and_its_notices_wait_for_it(ctx: Context, store: Faltering, games: list[str]) -> None:
+    told, quarantine = {fact_names.RATED: b"toy", f"{fact_names.HOOKS}0": b"1"}, ctx.games.quarantine
+    for game in games:
+        store.set_facts(game, told)
+    store.games = {games[0]}
+    for projection in (RatedGames(ctx), Notices(ctx, lambda hook, n: None)):
+        projection.begin([])
+        projection.apply(games[0], 1)
+        projection.settle()
+        for _ in range(2):
+            quarantine.read()
+            assert quarantine.list_missed(projection.name) == [(games[0], 1)]
+            make_good(quarantine, projection)
+    store.games = set()
+    store.set_facts(games[0], dict.fromkeys(told, b""))
+    for projection in (RatedGames(ctx), Notices(ctx, lambda hook, n: None)):
+        make_good(quarantine, projection)
+        assert quarantine.list_missed(projection.name) == []
