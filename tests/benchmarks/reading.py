@@ -171,7 +171,8 @@ class Tree:
     """Represents a checkout of the service that a process of its own measures."""
 
     def __init__(self, tree: Path) -> None:
-        command = (sys.executable, "-P", __file__, str(tree))
+        own = tree / ".venv/bin/python"  # an older tree may not run with the libraries of this one
+        command = (str(own) if own.is_file() else sys.executable, "-P", __file__, str(tree))
         self.process = subprocess.Popen(command, cwd=tree, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.best: dict[str, float] = {}
 
