@@ -5,16 +5,14 @@ part, or `_sealing`, which puts the parts in the place of other runs. The moment
 number of the call of the step.
 """
 
-import os
-import signal
 import sys
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 from eventstore.archive import merging, runs
 from eventstore.archive.opening import open_archive
 from eventstore.streams import open_store
+from tests.dying import die_at
 
 
 def divide_small_runs(put: Any = setattr) -> None:
@@ -27,18 +25,8 @@ def divide_small_runs(put: Any = setattr) -> None:
 def main(url: str, directory: str, shard: str, step: str, moment: str) -> None:
     """Die at the given moment."""
     store: Any = open_store(url, archive=open_archive(Path(directory)))
-    holder = {"put": store.archive, "_sealing": store}[step]
     when, _, number = moment.partition("-")
-    usual, calls = getattr(holder, step), count(1)
-
-    def dying(*arguments: Any, **named: Any) -> Any:
-        is_last = next(calls) == int(number)
-        done = None if is_last and when == "before" else usual(*arguments, **named)
-        if is_last:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return done
-
-    setattr(holder, step, dying)
+    die_at({"put": store.archive, "_sealing": store}[step], step, when, int(number))
     divide_small_runs()
     store.seal(int(shard), 1)
 

@@ -5,11 +5,8 @@ the store, or one of those that seal a list: `put` writes it, `_sealing` puts it
 is `before-N` or `after-N`, by the number of the call of the step.
 """
 
-import os
-import signal
 import sys
 import time
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +17,14 @@ from service.clients.own_games import UNMADE_MS, file_list, list_owners
 from service.game.context import compose
 from service.queue.jobs import Jobs
 from service.settings import read_settings
+from tests.dying import die_at
 
 
 def main(url: str, directory: str, step: str, moment: str) -> None:
     """Die at the given moment."""
     store: Any = open_store(url, archive=open_archive(Path(directory)))
-    _let_die({"file": store, "put": store.archive, "_sealing": store._filed}[step], step, moment)
+    when, _, number = moment.partition("-")
+    die_at({"file": store, "put": store.archive, "_sealing": store._filed}[step], step, when, int(number))
     now = int(time.time() * 1000) + UNMADE_MS + 60_000
     ctx = compose(read_settings({}), store, {}, Jobs.at("redis://127.0.0.1:1"), lambda: now)
     for owner in list_owners(ctx):
@@ -33,20 +32,6 @@ def main(url: str, directory: str, step: str, moment: str) -> None:
             pass
     for shard in range(SHARDS):
         store.seal_lists(shard, 1)
-
-
-def _let_die(holder: Any, step: str, moment: str) -> None:
-    when, _, number = moment.partition("-")
-    usual, calls = getattr(holder, step), count(1)
-
-    def dying(*arguments: Any, **named: Any) -> Any:
-        is_last = next(calls) == int(number)
-        done = None if is_last and when == "before" else usual(*arguments, **named)
-        if is_last:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return done
-
-    setattr(holder, step, dying)
 
 
 if __name__ == "__main__":

@@ -4,14 +4,13 @@ The moment is the name of the step at which it dies, with `before-` or `after-` 
 `write_segment`, `let_go`, `end_segment`, or `drop` of the file of an older release.
 """
 
-import os
-import signal
 import sys
 from pathlib import Path
 from typing import Any
 
 from eventstore.archive.opening import open_archive
 from eventstore.streams import open_store
+from tests.dying import die_at
 from tests.eventstore.archive.putting_away import put_away
 
 GAMES = ("mortal", "second", "third")
@@ -27,14 +26,7 @@ def main(url: str, directory: str, moment: str) -> None:
     store = open_store(url, archive=open_archive(Path(directory)))
     when, _, step = moment.partition("-")
     owner: Any = {"write_segment": store.archive, "drop": store.archive.older}.get(step, store)
-    usual = getattr(owner, step)
-
-    def dying(*arguments: Any) -> Any:
-        if when == "after":
-            usual(*arguments)
-        os.kill(os.getpid(), signal.SIGKILL)
-
-    setattr(owner, step, dying)
+    die_at(owner, step, when)
     put_away(store, *GAMES)
 
 
