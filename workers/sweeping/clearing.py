@@ -18,7 +18,7 @@ from service.game.context import Context
 from service.process.amounts import write_amount
 from service.views.archiving import exclusively
 from workers.serving.shares import ALL, Shares
-from workers.sweeping.long_work import LongWork
+from workers.sweeping.long_work import Walking
 
 PASS_MS: Final = 60_000
 """Sets the least time between the beginnings of two passes."""
@@ -28,27 +28,24 @@ ENTRIES: Final = 1_024
 log = logging.getLogger(__name__)
 
 
-class Clearing(LongWork):
+class Clearing(Walking):
     """Walks along the shards; without an archive there is nothing to do."""
 
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
-        self._shard = 0
         self._before: dict[int, set[Place]] = defaultdict(set)
         self._now: dict[int, set[Place]] = {}
 
     def step(self) -> int:
         """Look at the next shard if it is time; return how many games were overwritten. Raises RedisError."""
-        if not self.ctx.store.archive.is_there or (not self._shard and self.rests()):
+        shard = self.walk_on(PASS_MS) if self.ctx.store.archive.is_there else None
+        if shard is None:
             return 0
-        if not self._shard:
-            self.rest(PASS_MS)
-        shard, self._shard = self._shard, (self._shard + 1) % SHARDS
         if self.shares.has(shard):
             self._now[shard] = set(self.ctx.store.list_dead(shard))
             _try(lambda: settle_stalled(self.ctx.store, shard, self.ctx.clock()))
             _try(lambda: self._seal_lists(shard))
-        return _try(self._overwrite) if not self._shard else 0
+        return _try(self._overwrite) if shard == SHARDS - 1 else 0
 
     def _seal_lists(self, shard: int) -> int:
         return self.ctx.store.seal_lists(shard, ENTRIES) if self.ctx.store.count_filed(shard) >= ENTRIES else 0

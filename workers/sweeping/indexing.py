@@ -7,11 +7,8 @@ shard changes hands meanwhile, two sweeps may merge its runs: the script that re
 import logging
 from typing import Final
 
-from eventstore.keys import SHARDS
 from eventstore.log.chain import ChainBroken
-from service.game.context import Context
-from workers.serving.shares import ALL, Shares
-from workers.sweeping.long_work import LongWork
+from workers.sweeping.long_work import Walking
 
 PASS_MS: Final = 60_000
 """Sets the least time between the beginnings of two passes."""
@@ -21,21 +18,13 @@ PLACES: Final = 4_096
 log = logging.getLogger(__name__)
 
 
-class Indexing(LongWork):
+class Indexing(Walking):
     """Walks along the shards; without an archive there is nothing to do."""
-
-    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
-        super().__init__(ctx, shares)
-        self._shard = 0
 
     def step(self) -> int:
         """Look at the next shard if it is time; return how many places moved. Raises RedisError."""
-        if not self.ctx.store.archive.is_there or (not self._shard and self.rests()):
-            return 0
-        if not self._shard:
-            self.rest(PASS_MS)
-        shard, self._shard = self._shard, (self._shard + 1) % SHARDS
-        if not self.shares.has(shard) or self.ctx.store.count_away(shard) < PLACES:
+        shard = self.walk_on(PASS_MS) if self.ctx.store.archive.is_there else None
+        if shard is None or not self.shares.has(shard) or self.ctx.store.count_away(shard) < PLACES:
             return 0
         try:
             return self.ctx.store.seal(shard, PLACES)

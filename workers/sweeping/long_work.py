@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
+from eventstore.keys import SHARDS
 from service.game.context import Context
 from workers.serving.shares import ALL, Shares
 
@@ -41,3 +42,26 @@ class LongWork(ABC):
         if not count:
             self.rest(pause_ms)
         return count
+
+
+class Walking(LongWork):
+    """Represents long work along numbered places, by default the shards: one place at each step, pass after pass."""
+
+    places = SHARDS
+
+    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
+        super().__init__(ctx, shares)
+        self._next = 0
+
+    def walk_on(self, pass_ms: int) -> int | None:
+        """Return the number of the next place; None between two passes, which begin at least `pass_ms` apart."""
+        if not self._next:
+            if self.rests():
+                return None
+            self.rest(pass_ms)
+        place, self._next = self._next, (self._next + 1) % self.places
+        return place
+
+    def end_pass(self) -> None:
+        """Leave out the places that are left; the next pass begins with the first one, when it is time."""
+        self._next = 0

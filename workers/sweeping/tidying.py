@@ -3,7 +3,6 @@
 import logging
 from typing import Final
 
-from eventstore.keys import SHARDS
 from service.clients.ended_apps import clear_some
 from service.clients.usage import erase_outdated_of_keys, erase_outdated_of_others
 from service.game.context import Context
@@ -14,7 +13,7 @@ from service.views.owed_games import OWED
 from service.views.rated_games import RatedGames
 from service.webhooks.notices import Notices
 from workers.serving.shares import ALL, Shares
-from workers.sweeping.long_work import LongWork
+from workers.sweeping.long_work import LongWork, Walking
 
 PASS_MS: Final = 86_400_000
 """Sets how long after the beginning of a pass through the archive the next one begins."""
@@ -30,51 +29,43 @@ READERS: Final = (LOBBY, Notices.name, RatedGames.name, OWED)
 log = logging.getLogger(__name__)
 
 
-class Tidying(LongWork):
+class Tidying(Walking):
     """Walks once a day along the shards of the archive, one at each step; without an archive there is nothing to do."""
 
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
-        self._shard = 0
         self._has_archive = ctx.store.archive.is_there or ctx.store.archive.older.is_there
 
     def step(self) -> int:
         """Look at the next shard if it is time; return how many deleted games lost their files. Raises RedisError."""
-        if not self._has_archive or (not self._shard and self.rests()):
+        shard = self.walk_on(PASS_MS) if self._has_archive else None
+        if shard is None or not self.shares.has(shard):
             return 0
-        if not self._shard:
-            self.rest(PASS_MS)
-        shard, self._shard = self._shard, (self._shard + 1) % SHARDS
         try:
-            dropped = self.ctx.store.drop_strays(shard, self.ctx.clock()) if self.shares.has(shard) else 0
+            dropped = self.ctx.store.drop_strays(shard, self.ctx.clock())
         except OSError as error:
             log.warning("what the archive holds of deleted games cannot be dropped: %s", error)
-            self._shard = 0
+            self.end_pass()
             return 0
         if dropped:
             log.info("dropped what the archive still held of %s", write_amount(dropped, "deleted game"))
         return dropped
 
 
-class UsageTidying(LongWork):
+class UsageTidying(Walking):
     """Erases once a day the usage that is no longer kept, and what came late of people who were forgotten.
 
     At each step it looks at one bucket of keys; the last step is for the clients without one.
     """
 
     is_common = True
-
-    def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
-        super().__init__(ctx, shares)
-        self._bucket = 0
+    places = len(BUCKETS) + 1
 
     def step(self) -> int:
         """Look at the next bucket if it is time; return of how many days or months usage was erased."""
-        if not self._bucket and self.rests():
+        bucket = self.walk_on(PASS_MS)
+        if bucket is None:
             return 0
-        if not self._bucket:
-            self.rest(PASS_MS)
-        bucket, self._bucket = self._bucket, (self._bucket + 1) % (len(BUCKETS) + 1)
         if bucket == len(BUCKETS):
             return erase_outdated_of_others(self.ctx)
         return erase_outdated_of_keys(self.ctx, BUCKETS[bucket])
