@@ -176,12 +176,12 @@ class Feeds(ABC):
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
         """Return new items (shard, item) after the given cursors; blocks up to `timeout_ms` while there are none."""
 
-    @abstractmethod
     def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
         """Return how far a projection has read the feed of each of these shards whose server answers.
 
         That is `START` for a shard of which it has read nothing.
         """
+        return {shard: read[projection] for shard, read in self.progress([projection], shards).items()}
 
     @abstractmethod
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from eventstore.archive.archive import Archive
-from eventstore.archive.bundles import Bundle, pack_bundle
+from eventstore.archive.bundles import Bundle, newest_of, pack_bundle
 from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.places import Place, hash_of, new_number
 from eventstore.archive.segments import Filed, Note, write_segment
@@ -39,8 +39,8 @@ class Batch:
 
     def add(self, bundle: Bundle, maker: str) -> int:
         """Add a game, which the client `maker` made; return its packed size in bytes."""
-        packed, newest = pack_bundle(bundle), [entry for entry in bundle.entries if version_of(entry) == bundle.to]
-        self.bundles.append((replace(bundle, entries=newest, snapshots={}), packed, note_of(bundle, maker)))
+        packed, small = pack_bundle(bundle), replace(bundle, entries=newest_of(bundle), snapshots={})
+        self.bundles.append((small, packed, note_of(bundle, maker)))
         return len(packed.content)
 
 
@@ -56,7 +56,7 @@ def counts_in(store: Archiving, number: int, filed: Filed) -> bool:
 
 def note_of(bundle: Bundle, maker: str) -> Note:
     """Return what the index says of a game."""
-    newest = next(entry for entry in bundle.entries if version_of(entry) == bundle.to)
+    newest = newest_of(bundle)[0]
     first = unpack_entries([entry for entry in bundle.entries if version_of(entry) == 1])
     return Note(time_in(newest) or 0, first[0].header.ruleset, maker)
 

@@ -40,9 +40,13 @@ class Bundle:
 
 
 def heading_of(bundle: Bundle) -> Bundle:
-    """Return a bundle that has of the log the newest version alone, and no snapshots."""
-    newest = [entry for entry in bundle.entries if version_of(entry) == bundle.to]
-    return replace(bundle, entries=newest, snapshots={}, marks=b"")
+    """Return a bundle that has only the newest version of the log, no snapshots, and no marks."""
+    return replace(bundle, entries=newest_of(bundle), snapshots={}, marks=b"")
+
+
+def newest_of(bundle: Bundle) -> list[Entry]:
+    """Return the entries of the newest version of the log."""
+    return [entry for entry in bundle.entries if version_of(entry) == bundle.to]
 
 
 def pack_bundle(bundle: Bundle) -> Packed:

@@ -41,9 +41,8 @@ class FileObjects(Objects):
                     file.flush()
                     os.fsync(file.fileno())
                 part.rename(path)
-            except BaseException:  # whatever ends it, also Ctrl-C: half a file must not stay
-                part.unlink(missing_ok=True)
-                raise
+            finally:
+                part.unlink(missing_ok=True)  # only there if something went wrong: half a file must not stay
             for directory in (path.parent, path.parent.parent):
                 _flush(directory)
 

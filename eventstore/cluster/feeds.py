@@ -177,11 +177,6 @@ class ClusterFeeds(Feeds):
         found, _ = self._primaries.each(put, cursors)
         return set().union(*found)
 
-    def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
-        """Ask all primaries; the shards of one that does not answer are left out."""
-        found, _ = self._primaries.each(lambda log, some: log.checkpoints(projection, some), shards)
-        return merge_answers(found)
-
     def oldest_unread_ms(self, projection: str, shards: Collection[int] = range(SHARDS)) -> int:
         """Ask all primaries; those that do not answer are left out."""
         found, _ = self._primaries.each(lambda log, some: log.oldest_unread_ms(projection, some), shards)

@@ -123,11 +123,6 @@ class MemoryFeeds(MemoryPart, Feeds):
             feed.append(FeedItem(_cursor_after(feed[-1].cursor if feed else START), game, version))
         self._changed.notify_all()
 
-    def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
-        """Return each shard's cursor, or START."""
-        with self._changed:
-            return {shard: self._checkpoints.get((projection, shard), START) for shard in shards}
-
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         """Keep it until the process ends."""
         with self._changed:
@@ -135,9 +130,9 @@ class MemoryFeeds(MemoryPart, Feeds):
             self._checkpoints[projection, shard] = START if cursor == START else max(kept, cursor, key=place_of)
 
     def progress(self, projections: Sequence[str], shards: Collection[int]) -> dict[int, dict[str, str]]:
-        """Return those of one projection after the other."""
-        found = {projection: self.checkpoints(projection, shards) for projection in projections}
-        return {shard: {projection: found[projection][shard] for projection in projections} for shard in shards}
+        """Look up each projection and shard."""
+        with self._changed:
+            return {shard: {one: self._checkpoints.get((one, shard), START) for one in projections} for shard in shards}
 
     def put_progress(self, projections: Sequence[str], cursors: Mapping[int, str]) -> Collection[int]:
         """Save one after the other."""

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 
 from eventstore import keys
 from eventstore.archive.archive import Archive
-from eventstore.archive.bundles import Bundle
+from eventstore.archive.bundles import Bundle, newest_of
 from eventstore.archive.objects import ArchiveAway
 from eventstore.archive.places import GONE, Place, pack_place, unpack_place
 from eventstore.keys import shard_of
-from eventstore.log.wire import Entry, identity_in, version_of
+from eventstore.log.wire import identity_in
 from eventstore.outages import Room, writing
 from eventstore.packing.log_packing import pack
 from eventstore.packing.packed_logs import here
@@ -79,7 +79,7 @@ class AwayGames:
 
     def let_go(self, bundle: Bundle, place: Place, packed_line: bytes) -> bool:
         """Delete a game here that is in a place, unless it changed; its segment must still be in writing."""
-        game, shard, newest = bundle.game, shard_of(bundle.game), _newest(bundle)
+        game, shard, newest = bundle.game, shard_of(bundle.game), newest_of(bundle)
         own = [keys.log(game), keys.packed_log(game), *_beside(game), keys.snapshots(game)]
         fields, values = _fields(bundle)
         answer = self._letting_go(
@@ -97,7 +97,7 @@ class AwayGames:
 
         def send(away: Away) -> Any:
             bundle, shard = self.archive.bundle(game, away.place), shard_of(game)
-            newest = _newest(bundle)
+            newest = newest_of(bundle)
             entries = [word for entry_id, held in newest for word in (entry_id, *_with_count(held))]
             hashes = [word for held in (bundle.facts, bundle.names, bundle.data_keys) for word in _with_count(held)]
             packed = here(pack(game, bundle.to, bundle.entries))
@@ -151,11 +151,6 @@ def unpack_runs(text: bytes) -> list[int]:
 def pack_runs(numbers: Sequence[int]) -> bytes:
     """Return the numbers of runs as they are stored."""
     return b" ".join(b"%016x" % number for number in numbers)
-
-
-def _newest(bundle: Bundle) -> list[Entry]:
-    """Return the entries of the newest version."""
-    return [entry for entry in bundle.entries if version_of(entry) == bundle.to]
 
 
 def _beside(game: str) -> list[str]:

@@ -111,14 +111,6 @@ class RedisFeeds(RedisPart, Feeds):
         pages = zip(cursors, self._ask(*asked), strict=True)
         return [(shard, item) for shard, entries in pages if entries for item in unpack_items(pairs_of(entries))]
 
-    def checkpoints(self, projection: str, shards: Collection[int] = range(SHARDS)) -> dict[int, str]:
-        """Read the projection's field in every shard's hash of cursors, in one pipeline."""
-        with self._redis.pipeline(transaction=False) as pipe:
-            for shard in shards:
-                pipe.hget(keys.checkpoints(shard), projection)
-            cursors = zip(shards, pipe.execute(), strict=True)
-            return {shard: found.decode() if found else START for shard, found in cursors}
-
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         """Write to the shard's hash of cursors, by a script call."""
         self.put_progress([projection], {shard: cursor})
