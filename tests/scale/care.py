@@ -14,7 +14,7 @@ from eventstore.keys import SHARDS
 from eventstore.log.walking import Walk
 from eventstore.store import FIRST
 from service.game.context import Context
-from tests.scale.meters import reads_of
+from tests.eventstore.archive.noting_reads import reads_of
 from tests.scale.stored import Mix
 from workers.sweeping.scrub import KEYS, SLICE
 from workers.sweeping.shelving import Shelving

@@ -1,13 +1,10 @@
 """Reads what stores and processes have used: processor time, commands, writes, bytes."""
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from redis import Redis
-
-from eventstore.archive.archive import Archive
 
 WRITES: Final = frozenset(
     """
@@ -29,7 +26,7 @@ class Used(NamedTuple):
     memory: int = 0
 
     def since(self, before: "Used") -> "Used":
-        """Return the difference."""
+        """Return what a store has used since it had used `before`, and by how many bytes it has grown."""
         return Used(*(now - then for now, then in zip(self, before, strict=True)))
 
 
@@ -59,28 +56,13 @@ class Meter:
         self.spent = [used(client).since(before) for client, before in zip(self._clients, self._before, strict=True)]
 
     def beyond_rest(self, resting: Sequence[float]) -> list[float]:
-        """Return the seconds of processor time of each store without what it uses a second while nothing happens."""
+        """Return the seconds of processor time of each store, beyond what it would have used while nothing happens.
+
+        Of that, `resting` has the seconds that each store uses a second.
+        """
         return [max(0.0, one.cpu_s - self.seconds * idle) for one, idle in zip(self.spent, resting, strict=True)]
 
 
 def busiest(values: Sequence[float]) -> float:
     """Return the largest of some values, 0 without any."""
     return max(values, default=0.0)
-
-
-@contextmanager
-def reads_of(archive: Archive) -> Iterator[list[str]]:
-    """Yield the names of the objects of an archive of which something is read until the block ends."""
-    objects, names = archive.objects, list[str]()
-    assert objects is not None
-    read = objects.get
-
-    def note(name: str, start: int = 0, size: int | None = None) -> bytes:
-        names.append(name)
-        return read(name, start, size)
-
-    objects.get = note  # type: ignore[method-assign]
-    try:
-        yield names
-    finally:
-        objects.get = read  # type: ignore[method-assign]

@@ -1,9 +1,12 @@
 """Tests how often the archive is read for what lists show of many games: once for each game, and then no more."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from eventstore.records import Beside
 from eventstore.redis.store import RedisEventStore
+from tests.eventstore.archive.noting_reads import reads_of
 from tests.eventstore.archive.putting_away import put_away
 from tests.eventstore.samples import versions
 
@@ -11,22 +14,14 @@ GAMES = [f"game-{number}" for number in range(20)]
 
 
 @pytest.fixture
-def reads(archiving: RedisEventStore) -> list[str]:
-    """Archive some games, and return the objects that are read from now on."""
+def reads(archiving: RedisEventStore) -> Iterator[list[str]]:
+    """Archive some games, and yield the objects that are read from now on."""
     for game in GAMES:
         beside = Beside(facts={"token": b"owner"}, names={0: "Ana"}, data_keys={"0": b"secret data key"})
         archiving.append(game, 0, versions(6), beside=beside)
     assert put_away(archiving, *GAMES) == GAMES
-    objects, found = archiving.archive.objects, list[str]()
-    assert objects is not None
-    usual = objects.get
-
-    def get(name: str, start: int = 0, size: int | None = None) -> bytes:
-        found.append(name)
-        return usual(name, start, size)
-
-    objects.get = get  # type: ignore[method-assign]
-    return found
+    with reads_of(archiving.archive) as found:
+        yield found
 
 
 def look(store: RedisEventStore) -> list[object]:

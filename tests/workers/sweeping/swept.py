@@ -5,7 +5,6 @@ from service.game.deadlines import AI_GRACE_MS
 from service.handlers.commands import submit
 from tests.toy import Wave
 from tests.workers.conftest import new_game
-from workers.serving.shares import Shares
 
 GRACE_S = AI_GRACE_MS / 1000 + 1
 
@@ -34,15 +33,3 @@ def another(ctx: Context, *rulesets: object) -> Context:
     made = compose(ctx.settings, ctx.store, offered, ctx.jobs, ctx.clock)
     made.games.quarantine.read()
     return made
-
-
-class Some(Shares):
-    """Serves some shards, which may change."""
-
-    def __init__(self, *shards: int) -> None:
-        self.mine = frozenset(shards)
-
-    @property
-    def served(self) -> frozenset[int]:
-        """Return the shards."""
-        return self.mine

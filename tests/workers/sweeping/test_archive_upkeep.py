@@ -20,8 +20,8 @@ from tests.eventstore.archive.putting_away import put_away
 from tests.older_archives import put_in_file
 from tests.service.following import follow_feeds
 from tests.service.processes import wait_for
+from tests.workers.serving.given_shares import GivenShares
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
-from tests.workers.sweeping.swept import Some
 from workers.serving.shares import ALL
 from workers.sweep import Shift
 from workers.sweeping import indexing, shelving
@@ -81,16 +81,16 @@ def test_games_of_a_sweep_that_died_move_without_waiting_for_the_next_pass(archi
     while shard_of(own) == shard_of(other):
         other = ended(archiving)
     clock(archiving).ms += 8 * DAY_MS
-    shares = Some(shard_of(own))
+    shares = GivenShares(frozenset((shard_of(own),)))
     walk = Shelving(archiving, shares)
     walk_all(archiving, walk)
     assert [archiving.store.find_away(game) is None for game in (own, other)] == [False, True]
-    shares.mine = ALL.shards
+    shares.own = ALL.shards
     walk_all(archiving, walk)
     assert archiving.store.find_away(other) is not None
     late = ended(archiving)
     clock(archiving).ms += 8 * DAY_MS
-    shares.mine = frozenset()
+    shares.own = frozenset()
     walk_all(archiving, walk)
     walk.step()
     assert walk.is_resting

@@ -18,8 +18,8 @@ from service.handlers.resignation import resign
 from tests.eventstore.archive.putting_away import clear_away, collect
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller
+from tests.workers.serving.given_shares import GivenShares
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
-from tests.workers.sweeping.swept import Some
 from workers.serving.shares import ALL, Shares
 from workers.sweeping import retention
 from workers.sweeping.retention import OTHERS_MS, PASS_MS, Retention
@@ -210,11 +210,11 @@ def test_all_segments_of_shards_that_are_new_to_a_sweep_are_read(ctx: Context, m
     second = archived(ctx, ended(ctx))
     while shard_of_segment(second) == shard_of_segment(first):
         second = archived(ctx, ended(ctx))
-    shares = Some(shard_of_segment(second))
+    shares = GivenShares(frozenset((shard_of_segment(second),)))
     walk = Walk(ctx, monkeypatch, shares)
     assert first not in walk.go(0)[0]
     assert walk.go()[0] == []
-    shares.mine = ALL.shards
+    shares.own = ALL.shards
     assert first in walk.go()[0]
     assert second not in walk.go()[0]
 
@@ -222,12 +222,12 @@ def test_all_segments_of_shards_that_are_new_to_a_sweep_are_read(ctx: Context, m
 def test_a_sweep_that_serves_nothing_for_a_moment_forgets_nothing(
     ctx: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number, shares = archived(ctx, ended(ctx)), Some(*ALL.shards)
+    number, shares = archived(ctx, ended(ctx)), GivenShares(ALL.shards)
     walk = Walk(ctx, monkeypatch, shares)
     assert walk.go(0) == ([number], 0)
-    shares.mine = frozenset()
+    shares.own = frozenset()
     assert walk.go() == ([], 0)
-    shares.mine = ALL.shards
+    shares.own = ALL.shards
     assert walk.go() == ([], 0)
 
 
