@@ -1,7 +1,7 @@
-"""Says how a store lets games go that an archive has, and takes them back.
+"""Defines how a store hands its games over to an archive, and takes them back.
 
-What is finished takes no room in the log's store: all of a game moves into a segment of the archive, and only its place
-is noted, until a run of the archive's index has that too. Whatever changes such a game takes it back first.
+A finished game takes no room in the log's store: all of it moves into a segment of the archive, and the store notes
+only its place, until a run of the archive's index has that too. Whatever changes such a game takes it back first.
 `eventstore/archive/archiver.py` puts these steps together.
 """
 
@@ -19,7 +19,7 @@ FILED: Final = "filed"
 
 
 class Archiving(ABC):
-    """Moves games between a store and its `archive`; a game that is away has no key of its own in the store."""
+    """Moves games between a store and its `archive`; the store has no key of its own for a game that is away there."""
 
     archive: Archive
 
@@ -39,15 +39,15 @@ class Archiving(ABC):
 
     @abstractmethod
     def let_go(self, bundle: Bundle, place: Place) -> bool:
-        """Delete a game here that the archive has in a place, and note that; False if it is not as in the bundle.
+        """Delete a game from the store, and note the place where the archive has it; return whether that was done.
 
-        A game that changed meanwhile stays, and its bytes in that place are to be overwritten. The bundle
+        A game that is no longer as in the bundle stays, and its bytes in that place are to be overwritten. The bundle
         needs only the newest version of the log.
         """
 
     @abstractmethod
     def end_segment(self, shard: int, number: int) -> None:
-        """Note that all games of a shard that could be let go for a segment were."""
+        """Note that a segment is finished for a shard: all games of the shard that could be let go for it were."""
 
     @abstractmethod
     def list_begun(self, shard: int) -> dict[int, int]:

@@ -66,7 +66,7 @@ class Archive:
         return self.objects is not None
 
     def lacks(self, reason: Reason) -> bool:
-        """Return whether something that could not be read for a reason is not in the archive, which is there itself."""
+        """Return whether an object that could not be read for a reason is gone: the archive itself can be read."""
         return reason == "missing" and self.is_there and self._objects.fault(is_written=False) is None
 
     def bundle(self, game: str, place: Place) -> Bundle:
@@ -83,7 +83,7 @@ class Archive:
         return known
 
     def heading(self, game: str, place: Place) -> Bundle:
-        """Return a game with the newest version alone of its log; raises what `bundle` does."""
+        """Return a game with only the newest version of its log; raises what `bundle` does."""
         known = self._headings.get((game, place))
         if known is None:
             known = heading_of(self.bundle(game, place))
@@ -161,7 +161,7 @@ class Archive:
         return Source(read, self._directory(name, read))
 
     def drop_run(self, shard: int, number: int) -> None:
-        """Delete a run that no shard needs any more; raises ObjectsAway."""
+        """Delete a run that its shard no longer uses; raises ObjectsAway."""
         self._objects.drop(places.run_name(shard, number))
 
     def list_runs(self, shard: int) -> list[int]:

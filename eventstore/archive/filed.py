@@ -1,4 +1,4 @@
-"""Reads and writes the lists of a shard in the archive, and caches their directories and pages."""
+"""Reads and writes the lists of shards in the archive, and caches their directories and pages."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
@@ -53,7 +53,7 @@ class FiledLists:
         return [number_in(name) for name in self._archive.names(f"{LISTS}{shard:02d}/")]
 
     def drop(self, shard: int, number: int) -> None:
-        """Delete a list that no shard needs any more; raises ObjectsAway."""
+        """Delete a list that its shard no longer uses; raises ObjectsAway."""
         self._archive.drop(list_name(shard, number))
 
 

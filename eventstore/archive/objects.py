@@ -50,10 +50,10 @@ class Objects(ABC):
 
     @abstractmethod
     def pages(self, prefix: str, after: str = "") -> Iterator[list[str]]:
-        """Yield the names of all objects that begin so, in order, some at a time; only those that come after a name."""
+        """Yield the names of objects that begin with the prefix and come after the name `after`, in order, by pages."""
 
     def names(self, prefix: str) -> list[str]:
-        """Return the names of all objects that begin so, in order."""
+        """Return the names of all objects that begin with the prefix, in order."""
         return [name for page in self.pages(prefix) for name in page]
 
     @abstractmethod

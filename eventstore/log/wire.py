@@ -176,14 +176,15 @@ def version_of(entry: Entry) -> int:
 
 
 def pack_claim(claim: Claim) -> bytes:
-    """Return the value of a claim's key: the request's hash, then the sealed answer."""
+    """Return a claim as it is stored: the hash of the request, a space, and the encrypted answer."""
     return claim.request_hash.encode() + b" " + claim.answer
 
 
 def pack_values(beside: Beside, first: int) -> list[str | int | bytes]:
-    """Return the append script's arguments for facts, names, data keys, given facts: index of the hash, field, value.
+    """Return the append script's arguments for facts, names, data keys and given facts, three for each.
 
-    The hash of the facts has the index `first` among the script's keys; those of names and data keys follow.
+    These are the index of its hash, its field and its value. The hash of the facts has the index `first` among the
+    script's keys; those of names and data keys follow.
     """
     facts = [word for name, value in beside.facts.items() for word in (first, name, value)]
     names = [word for seat, name in beside.names.items() for word in (first + 1, seat, name)]
@@ -192,7 +193,7 @@ def pack_values(beside: Beside, first: int) -> list[str | int | bytes]:
 
 
 def unpack_claim(value: bytes) -> tuple[str, bytes]:
-    """Split the request's hash and the sealed answer."""
+    """Return the hash of the request and the encrypted answer of a claim that `pack_claim` packed."""
     request_hash, _, answer = value.partition(b" ")
     return request_hash.decode(), answer
 
@@ -204,7 +205,7 @@ def unpack_deadline(member: bytes, score: float) -> Deadline:
 
 
 def pairs_of(found: Iterable[tuple[bytes, Sequence[bytes]]]) -> Iterator[Entry]:
-    """Yield entries of a stream as a server sends them, each with a list of names and values."""
+    """Yield entries of a stream from an answer in which names and values alternate in one list for each entry."""
     return ((place, dict(zip(it[::2], it[1::2], strict=True))) for place, it in found)
 
 

@@ -73,7 +73,7 @@ class AwayGames:
         return None if away is None else self.archive.bundle(game, away.place)
 
     def heading(self, game: str) -> Bundle | None:
-        """Return a game that is away, with the newest version alone of its log; raises what `bundle` does."""
+        """Return a game that is away, with only the newest version of its log; raises what `bundle` does."""
         away = self.find(game)
         return None if away is None else self.archive.heading(game, away.place)
 

@@ -32,7 +32,7 @@ def claims_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def jobs_doubled(patch: pytest.MonkeyPatch) -> None:
-    """Let an undo start from wherever the game stands when its job runs, so that each run undoes something."""
+    """Let the job of an undo take back the newest move at the time it runs, so that a second run takes back another."""
 
     def move(ctx: Context, game_id: str, to: int, expected: int, by: int, *rest: Any) -> dict[str, Any]:
         game = ctx.games.load(game_id)
@@ -54,7 +54,7 @@ def events_dropped(patch: pytest.MonkeyPatch) -> None:
 
 
 def chain_rule_off(patch: pytest.MonkeyPatch) -> None:
-    """Let the store accept versions that were decided on another past."""
+    """Let the store accept versions that were decided on a history which it does not have."""
     read = redis_log.log_script
     patch.setattr(redis_log, "log_script", lambda name: read(name).replace(REFUSAL, "do end"))
 

@@ -1,4 +1,4 @@
-"""Says of Catan which turns cannot bring the last point, and which positions are alike for what is left of a turn.
+"""Tells in which turns of Catan a seat cannot win, and which positions offer the same for the rest of a turn.
 
 It goes by the costs of the rules alone, and shares no code with the agents. It looks at sums, never at places: what the
 hand pays for at the best rates, with what one played card may bring. Draws count as the worst ones, since a sure win
@@ -37,7 +37,7 @@ from domain.catan.terms import (
 )
 
 KNOWN: Final = {"dice-deck", HARBORMASTER, "erie-canal", "towns"}
-"""Modules of which it is counted here what points and rates they bring within a turn; they bring no cards."""
+"""Modules whose points and rates within a turn are counted here; they bring no cards."""
 
 ROBBING: Final = (MOVE_ROBBER, STEAL)
 """The parts of a turn after which one card more may be in hand."""
@@ -65,10 +65,10 @@ class Plan(NamedTuple):
 
 
 def essence_of(state: State, seat: int) -> Hashable | None:
-    """Return all that can matter to what is left of a seat's turn; None where that is the whole position.
+    """Return all that can matter for the rest of a seat's turn; None where that may be the whole position.
 
-    Where the robber stands and what others hold matters to who may rob or play a Monopoly. What others know of a hand
-    never does.
+    The place of the robber and the hands of others matter only while the seat may rob or play a Monopoly. What others
+    know of a hand never matters.
     """
     if not _is_counted(state, PHASES):
         return None
@@ -82,7 +82,7 @@ def essence_of(state: State, seat: int) -> Hashable | None:
 
 
 def _is_counted(state: State, frames: Container[int]) -> bool:
-    """Return whether the turn is in a part, and the game of a kind, of which something can be said."""
+    """Return whether this module knows the modules of the game, and can judge the part of the turn."""
     if not state.dice or state.offers or state.agenda[-1].kind not in frames:
         return False
     return state.slices.keys() <= KNOWN
@@ -95,7 +95,7 @@ def _has(state: State, seat: int, card: int) -> bool:
 
 
 def is_out_of_reach(state: State, seat: int) -> bool:
-    """Return whether a seat that is in turn surely cannot come to its last point in what is left of the turn."""
+    """Return whether it is sure that the seat whose turn it is cannot win in the rest of the turn."""
     if not _is_counted(state, (*PHASES, *ROBBING)):
         return False
     missing = state.setting.target - state.points[seat] - state.card(seat, VICTORY_POINT)
@@ -119,7 +119,7 @@ def _list_means(state: State, seat: int) -> Iterator[Means]:
 
 
 def _leads_army(state: State, seat: int) -> bool:
-    """Return whether one more knight may bring the Largest Army."""
+    """Return whether one more knight may bring a seat the Largest Army."""
     others = [count for other, count in enumerate(state.knights) if other != seat]
     return state.largest_army != seat and state.knights[seat] + 1 >= max(SMALLEST_LARGEST_ARMY, max(others) + 1)
 
@@ -133,7 +133,7 @@ def _can_bring(state: State, seat: int, means: Means, missing: int) -> bool:
 
 
 def _list_plans(state: State, seat: int, means: Means) -> Iterator[Plan]:
-    """Yield what so many cards may be spent for; of purchases only those after which a point must have been drawn."""
+    """Yield what so many cards may pay for; cards are bought only if so many that one must be a victory point."""
     cards = sum(means.hand) + means.wild
     blanks = sum(state.deck) - state.deck[VICTORY_POINT]
     roads = range(min(state.roads_left(seat), means.roads + cards // sum(ROAD_COST)) + 1)
