@@ -4,11 +4,12 @@ A rating is a mean and its uncertainty. Those of agents are anchored: they stay 
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from openskill.models import PlackettLuce
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
-_MODEL: Final = PlackettLuce()
 _MEAN: Final = 25.0
 _DEVIATION: Final = _MEAN / 3
 ELO: Final = 1500
@@ -52,6 +53,15 @@ def anchor_at(points: int) -> Skill:
 
 def rate(skills: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
     """Return the skills after a game in which these ranks were reached, 1 the best."""
-    teams = [[_MODEL.rating(mu=skill.mean, sigma=skill.deviation)] for skill in skills]
-    after = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
+    model = _model()
+    teams = [[model.rating(mu=skill.mean, sigma=skill.deviation)] for skill in skills]
+    after = model.rate(teams, ranks=[float(rank) for rank in ranks])
     return [Skill(team[0].mu, team[0].sigma, skill.games + 1) for skill, team in zip(skills, after, strict=True)]
+
+
+@cache
+def _model() -> "PlackettLuce":
+    """Return the model, which is loaded with the first rating: only sweeps rate, while every API reads ratings."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()

@@ -2,7 +2,6 @@
 
 import inspect
 from collections.abc import Callable, Mapping
-from copy import deepcopy
 from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any, Final, NoReturn, TypeVar
@@ -138,9 +137,8 @@ class Resources(Blueprint):
 
 
 def _document(view: F, **members: Any) -> F:
-    """Add members to the description of a view."""
-    described = deepcopy(getattr(view, "_apidoc", {}))
-    setattr(view, "_apidoc", described | members)  # noqa: B010 - no attribute of functions
+    """Add members to the description of a view; the others, which nobody changes, may be those of what it wraps."""
+    setattr(view, "_apidoc", getattr(view, "_apidoc", {}) | members)  # noqa: B010 - no attribute of functions
     return view
 
 
