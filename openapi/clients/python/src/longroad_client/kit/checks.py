@@ -1,7 +1,8 @@
 """Finds what a client did wrong in a scenario that was played; each check says it in one sentence.
 
 The checks of requests come in this order: what is sent again is carried out once, a client waits as long as it is asked
-to, knows the game that it plays, and keeps its credentials. The last three are about how a client ended.
+to, knows the game that it plays, and keeps its credentials (`credential_checks`). The last three are about how a client
+ended.
 """
 
 from __future__ import annotations
@@ -9,19 +10,18 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
-from urllib.parse import unquote
+from typing import Final, NamedTuple
 
-from longroad_client.kit.exchanges import Exchange, Log, content
+from longroad_client.kit.cases import SOON_S, Case
+from longroad_client.kit.credential_checks import foreign_seat, not_renewed, old_token, token_elsewhere, token_in_url
+from longroad_client.kit.exchanges import Exchange, content
 from longroad_client.kit.faults import PROMISED_S
 from longroad_client.kit.passing import find_header
-from longroad_client.kit.scenarios import Scenario
 
 AGAIN: Final = (0, 429, 502, 503)
 """Lists what leaves open whether a request was carried out, or asks for it once more; 0 is no answer."""
-EARLY_S, SOON_S = 0.1, 0.05
-"""Allow for clocks that are read at different moments, and for requests that cross an answer."""
+EARLY_S: Final = 0.1
+"""Allows for clocks that are read at different moments."""
 WINDOW_S, MOST = 2.0, 12
 """Say how many requests with the same answer, in how many seconds, are too many."""
 WAITING: Final = (429, 503)
@@ -29,40 +29,6 @@ REFUSED: Final = (409, 412)
 MALFORMED: Final = (400, 413, 415, 422)
 A_FEW, SHARE = 3, 0.1
 """Say how many illegal commands are forgiven, at least, and as a share of all."""
-
-
-@dataclass(frozen=True)
-class Case:
-    """Is a scenario that was played; `code` is None if the client was ended, and `token` what the kit gave to it."""
-
-    scenario: Scenario
-    log: Log
-    code: int | None = 0
-    token: str = ""
-    seconds: float = 0.0
-    idle_s: float = 0.0
-    limit_s: float = 0.0
-    games: dict[str, Any] = field(default_factory=dict)
-
-    def next_same(self, first: Exchange) -> Exchange | None:
-        """Return the next request that is the same, if there is one."""
-        return next((each for each in self.log.exchanges[first.number :] if each.is_same(first)), None)
-
-    def pairs(self) -> Iterator[tuple[Exchange, Exchange]]:
-        """Yield every POST with the next one that is the same, if there is one."""
-        for first in self.log.exchanges:
-            if first.method == "POST" and (again := self.next_same(first)):
-                yield first, again
-
-    @property
-    def faulty(self) -> list[Exchange]:
-        """Return the requests that met the fault."""
-        return [each for each in self.log.exchanges if each.fault]
-
-    @property
-    def before(self) -> str:
-        """Return what the proxy did last, to say what the end of a client followed."""
-        return f"; the last request that met the fault was {self.faulty[-1].name}" if self.faulty else ""
 
 
 def new_key(case: Case) -> Iterator[str]:
@@ -208,51 +174,6 @@ def after_the_end(case: Case) -> Iterator[str]:
         if each.is_command and over is not None and each.at > over + SOON_S:
             told = json.dumps(content(each.request.body))
             yield f"It sent the command {told} when it knew that the game was over: {each.name}."
-
-
-def token_in_url(case: Case) -> Iterator[str]:
-    """Find a credential in an address, which servers and proxies write into their logs."""
-    for each in case.log.exchanges:
-        address = unquote(each.request.target)
-        if any(secret in address for secret in case.log.credentials):
-            yield (
-                f"It wrote a token into an address, which is kept in logs: {each.method} {each.path} (request "
-                f"{each.number}); send it as Authorization: Bearer TOKEN."
-            )
-
-
-def token_elsewhere(case: Case) -> Iterator[str]:
-    """Find a credential that was sent to another host."""
-    for request in case.log.elsewhere:
-        sent = " ".join((*request.headers.values(), unquote(request.target), request.body.decode(errors="replace")))
-        if any(secret in sent for secret in case.log.credentials):
-            yield f"It followed a redirect and sent its token to another host: {request.method} {request.target}."
-
-
-def not_renewed(case: Case) -> Iterator[str]:
-    """Find a use of the token that was handed on, before it was renewed."""
-    renewed = case.log.renewed.get(case.token)
-    for each in case.log.exchanges if case.scenario.name == "handed-on" else ():
-        if each.token == case.token and each.kind != "token" and (renewed is None or each.at < renewed):
-            yield (
-                f"It used the token that it was given without renewing it, so somebody else can play its seat: "
-                f"{each.name}."
-            )
-
-
-def old_token(case: Case) -> Iterator[str]:
-    """Find a use of a token that the client has renewed."""
-    for each in case.log.exchanges:
-        renewed = case.log.renewed.get(each.token)
-        if renewed is not None and each.at > renewed and (each.status == 401 or each.at > renewed + SOON_S):
-            yield f"It went on with the old token after it had renewed it: {each.name}."
-
-
-def foreign_seat(case: Case) -> Iterator[str]:
-    """Find a request for which the client has no right."""
-    for each in case.log.exchanges:
-        if each.status == 403:
-            yield f"It acted for a seat or a game that is not its own: {each.name} was answered 403."
 
 
 def crashed(case: Case) -> Iterator[str]:

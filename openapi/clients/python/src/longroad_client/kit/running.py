@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any, Final
 
-from longroad_client.kit.checks import Case, Complaint, complaints
+from longroad_client.kit.cases import Case
+from longroad_client.kit.checks import Complaint, complaints
 from longroad_client.kit.exchanges import Exchange, Log
 from longroad_client.kit.faults import Passage
 from longroad_client.kit.hosting import Kit, Table, table
