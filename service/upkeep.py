@@ -88,7 +88,7 @@ def archive_games(context: Context, done: Archived, tell: Callable[[], None], *,
     """Archive every game that is due, also of 1.0 and in files of older releases, and count in `done` what was done.
 
     Raises OSError if that fails, and ChainBroken for a segment in which deleted games cannot be overwritten.
-    It may be cut short at any moment, and goes on when it is called again. `tell` is called now and then.
+    It may be cut short at any moment, and goes on when it is called again. `tell` is called after each page of games.
     """
     shelves, filing = Shelves(context.games, context.settings.archive_after_days, packs_older=True), Filing(context)
     for due in _due(context, shelves, done, tell):
@@ -116,7 +116,7 @@ def file_lists(context: Context) -> int:
 
 
 def clear_archive(context: Context) -> int:
-    """Overwrite in the archive what was deleted or has left it; return of how many games.
+    """Overwrite in the archive what was deleted or has left it; return how many games that were.
 
     Meanwhile no sweep does so. Raises OSError, and ChainBroken for a damaged segment.
     """

@@ -1,4 +1,4 @@
-"""Reads and copies documents of JSON or YAML, some as large as the contract, by what is written in C for it."""
+"""Reads and copies documents in JSON or YAML with libraries written in C, since some are as large as the contract."""
 
 from typing import Any
 

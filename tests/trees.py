@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import Final
 
 BODIES: Final = ("cases", "finalbody", "orelse", "handlers", "body")
-"""Names what holds statements, the last part of a statement first."""
+"""Names the fields of a node that hold statements, in the order opposite to that of the source."""
 
 
 def walk(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield a tree and every node below it, in the order of the source, without whether names are read or written."""
+    """Yield a tree and every node below it, in the order of the source; not whether names are read or written."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()

@@ -151,7 +151,7 @@ def folds_of(ruleset: Ruleset) -> Folds[Table, Play]:
 
 
 def marks_of(table: MessageTable) -> Callable[[Any], int]:
-    """Return a function that computes an event's mark: whom it changed, whether it revealed, a timeout."""
+    """Return a function that computes an event's mark: which seats it changed, whether it revealed, a timeout."""
     own: dict[Any, int] = {TimedOut: TIMED_OUT}
     bits = {row.cls: own.get(row.cls, 0) | (REVEALS if row.reveals else 0) for row in table.rows}
     affects = {

@@ -65,7 +65,7 @@ class Quarantined(Problem):
 class Unsettled(Problem):
     """Reports (503) that a game could not be read, although its log is sound: it has changed meanwhile.
 
-    So it is where a failover replaces versions. It is neither gone nor unreadable, and is to be read again.
+    That happens while a failover replaces versions. The game is neither gone nor unreadable, and is to be read again.
     """
 
     def __init__(self) -> None:
@@ -245,8 +245,8 @@ class Trouble:
 def apart(game: str, archive: Archive | None = None) -> Iterator[Trouble]:
     """Isolate failures of one game, so that the caller goes on with the next one.
 
-    RedisError passes, since a store that does not answer is not the game's fault; so do MemoryError and TooLong, and,
-    given the archive, Quarantined while that cannot be read.
+    RedisError passes, since a store that does not answer is not the game's fault; so do MemoryError and TooLong. If
+    the archive is given, Quarantined passes too while the whole archive cannot be read.
     """
     trouble = Trouble()
     try:

@@ -21,10 +21,10 @@ Duties = Mapping[tuple[int, str], int]
 def duties_near_limit(game: Game, count: int) -> Duties | None:
     """Return the duties if a seat may have sent too many commands with `count` more; None if none can have.
 
-    To be asked before these commands are decided, which changes the position of the game.
+    It is called before these commands are decided, because deciding changes the position of the game.
     """
     known = min(game.play.owed.values(), default=game.play.version)
-    if game.version + count - max(known, game.table.moved) <= MOST_ACTS:  # as good as always
+    if game.version + count - max(known, game.table.moved) <= MOST_ACTS:  # nearly always
         return None
     return _duties(game, game.play)
 
@@ -42,9 +42,11 @@ def check_commands(game: Game, seat: int, acts: Sequence[Act], before: Duties | 
 
 
 def check_change(game: Game, seat: int) -> None:
-    """Raise Problem (409) if a seat was renamed, lent, handed over or given tokens too often since the start."""
+    """Raise Problem (409) if a seat was renamed, lent, handed over or given tokens too often in a started game."""
+    if not game.table.started:
+        return
     since = _standing_since(game, _duties(game, game.play))
-    if game.table.started and game.line.count_changes(1 << seat, since) >= MOST_ACTS:
+    if game.line.count_changes(1 << seat, since) >= MOST_ACTS:
         raise refusal("seat.too_often")
 
 

@@ -75,7 +75,7 @@ class ChosenTerms:
     key: str | None = None
 
     def find_unknown(self, rulesets: Container[str]) -> Literal["ruleset", "key"] | None:
-        """Return which term names nothing: a ruleset that is not one of those, or a key that is no id; None if none."""
+        """Return which term names nothing: a ruleset that is none of these, or a key that is no id; else None."""
         if self.ruleset is not None and self.ruleset not in rulesets:
             return "ruleset"
         return "key" if self.key is not None and not KEY_ID.fullmatch(self.key) else None

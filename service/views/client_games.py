@@ -118,7 +118,7 @@ def load_game(ctx: Context, game_id: str) -> Game | None:
 
 
 def find_game(load: Callable[[], Game]) -> Game | None:
-    """Return the game that is loaded so; None if it is gone. Raises the problems `UNREAD`."""
+    """Return the game that `load` returns; None if it is gone. Raises the problems `UNREAD`."""
     try:
         return load()
     except UNREAD:

@@ -1,6 +1,6 @@
 """Looks at the games of a page of news once for all projections of the sweep, by one query.
 
-What was seen holds for this page only: each projection reads a game by itself that was not looked at.
+What was seen holds for this page only. A projection that needs any other game reads it by itself.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from service.game.games import Game
 
 
 class SeenGames:
-    """Holds what was seen of games, each from the version on that somebody knew."""
+    """Holds what was seen of games: of each the versions after one that somebody knew."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx

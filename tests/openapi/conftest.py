@@ -14,7 +14,7 @@ from tests.openapi.recorder import Recorder
 
 @pytest.fixture(scope="module")
 def looked_for() -> Iterator[set[str]]:
-    """Yield a set to which every id is added that the archive, or its index, is asked for from now on."""
+    """Yield a set that collects the ids of all games that are looked up in the archive from now on."""
     found: set[str] = set()
     find = AwayGames.find
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.conftest import StorePair
 from tests.service.console.browser import Page
+from tests.service.console.people import open_as
 from tests.service.console.seated import holding
 from tests.service.http.live import Server, served
 from tests.service.processes import PATIENCE_S
@@ -32,10 +33,7 @@ def set_up(page: Page) -> None:
 
 def test_a_game_is_set_up_played_looked_back_at_and_undone(page: Page, server: Server) -> None:
     origin = f"http://127.0.0.1:{server.port}/"
-    page.open(origin)
-    page.wait("!!document.querySelector('#own-name')")
-    page.value("document.querySelector('#own-name').value = 'Ana'")
-    page.value("document.querySelector('#own-name').dispatchEvent(new Event('change'))")
+    open_as(page, server, "Ana")
     set_up(page)
     page.wait("document.querySelector('#strip-0 .name')?.innerText === 'Ana'")
     page.wait(f"{VERSION} === '1 / 1' && !!document.querySelector('#picture .mark')")

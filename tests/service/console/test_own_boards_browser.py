@@ -7,6 +7,7 @@ import pytest
 
 from tests.domain.catan.own_boards import BEGINNER, SMALL, document
 from tests.service.console.browser import Page
+from tests.service.console.people import open_as
 from tests.service.http.live import Server
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
@@ -80,10 +81,7 @@ def test_what_is_no_board_is_said_with_the_tile_that_is_to_blame(page: Page, ser
 
 
 def test_one_press_begins_a_game_on_the_board(page: Page, server: Server) -> None:
-    page.open(f"http://127.0.0.1:{server.port}/")
-    page.wait("!!document.querySelector('#own-name')")
-    page.value("document.querySelector('#own-name').value = 'Ana'")
-    page.value("document.querySelector('#own-name').dispatchEvent(new Event('change'))")
+    open_as(page, server, "Ana")
     opened(page, server, BEGINNER)
     page.press("#play-board")
     page.wait("!!document.querySelector('#picture .part.board')")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.service.console.browser import Page
+from tests.service.console.people import open_as
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
 from tests.service.processes import wait_for
@@ -21,19 +22,14 @@ TWO: dict[str, Any] = {"ruleset": "catan-dice", "seats": [{"kind": "human"}, {"k
 
 
 def at_lobby(page: Page, server: Server, name: str) -> None:
-    """Open the first page as somebody with a name, and the place for people to play with."""
-    page.open(f"http://127.0.0.1:{server.port}/")
-    page.wait("!!document.querySelector('#own-name')")
-    page.value(
-        f"document.querySelector('#own-name').value = {json.dumps(name)};"
-        "document.querySelector('#own-name').dispatchEvent(new Event('change'))"
-    )
+    """Open the first page, enter a name, and unfold the part in which people look for each other."""
+    open_as(page, server, name)
     page.press("#find-people")
     page.wait("!!document.querySelector('#seek')")
 
 
 def seek(page: Page, ruleset: str, seats: int) -> None:
-    """Look for people by the form, without agents."""
+    """Fill in the form that looks for people, without agents for empty seats, and send it."""
     page.choose("#seek-ruleset", ruleset)
     page.choose("#seek-seats", str(seats))
     page.value("document.querySelector('#seek-fill').checked = false")
@@ -41,7 +37,7 @@ def seek(page: Page, ruleset: str, seats: int) -> None:
 
 
 def as_player(page: Page) -> dict[str, str]:
-    """Return the header by which a test asks as the player of a page."""
+    """Return the header with which a test sends requests in the name of the player of a page."""
     return {"X_Api_Key": page.value(f"{PLAYER}.token")}
 
 

@@ -1,4 +1,4 @@
-"""Tests where answers lead: Link headers (RFC 8288), the catalog of the API (RFC 9727), and both of its documents."""
+"""Tests links: the Link headers of answers (RFC 8288), the API catalog (RFC 9727), and the documents that they name."""
 
 import json
 import re
