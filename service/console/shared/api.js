@@ -11,6 +11,7 @@ import { waitFor } from "./waiting.js";
 const PATIENCE_MS = 120_000; // for a POST whose answer is lost; its Idempotency-Key has it done once
 const PAUSE_MS = 1500;
 const UNKNOWN = new Set([401, 404]); // what a token is answered that was replaced
+let answered = 0; // when the newest question was sent that has an answer, in ms of the page's own clock
 
 /** What the server refused, as its problem document tells it. */
 export class Refusal extends Error {
@@ -53,11 +54,16 @@ async function sentOnce(address, options) {
   }
 }
 
+/** Whether the server has answered what was asked after a time, in ms of the page's own clock. */
+export const hasAnsweredSince = (time) => answered > time;
+
 async function sent(address, options) {
   const told = heard(address, options);
+  const began = performance.now();
   try {
     const answer = await fetch(site + address, { cache: "no-cache", credentials: "omit", ...options });
     told?.answered(answer);
+    answered = Math.max(answered, began);
     learnTime(answer.headers.get("Date"));
     return answer;
   } catch (fault) {

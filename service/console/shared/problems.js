@@ -1,12 +1,13 @@
 /** Problems, with title, detail and the text of the rule that refused. */
 
 import { language, say } from "../words/words.js";
-import { ask, Refusal } from "./api.js";
+import { ask, hasAnsweredSince, Refusal } from "./api.js";
 import { button, el } from "./dom.js";
 import * as paths from "./paths.js";
 
 const known = new Map();
 let namer = (sentence) => sentence;
+let shownAt = 0; // when the problem at the top was shown, in ms of the page's own clock
 
 /** Say problems with the names of a table's players: a function that puts them into a sentence; null where there is no table. */
 export const nameProblems = (names) => { namer = names ?? ((sentence) => sentence); };
@@ -59,6 +60,7 @@ export async function showProblem(problem) {
   const notice = el("div", { class: "notice", "data-unreachable": Boolean(problem.unreachable) }, await problemBox(problem));
   notice.append(button(say("close"), () => notice.remove()));
   notices().replaceChildren(notice);
+  shownAt = performance.now();
 }
 
 /** Take the problem off the page. */
@@ -66,8 +68,9 @@ export function clearProblems() {
   notices().replaceChildren();
 }
 
-/** The server answers again: take away what said that it does not. */
-export function clearUnreachable() {
+/** Take away what said that the server does not answer, once it has answered what was asked after that. */
+function clearUnreachable() {
+  if (!hasAnsweredSince(shownAt)) return;
   for (const notice of notices().querySelectorAll("[data-unreachable]")) notice.remove();
 }
 
