@@ -235,7 +235,7 @@ def test_whoever_is_back_in_time_keeps_the_seat(party: Party, open_page: Callabl
     ana = party.host(open_page())
     ana.press("#away #help-free-0")
     assert "free your seat" in party.page.wait(VOTES)
-    party.page.press("[id^='no-']")
+    party.page.press(".votes [id^='no-']")
     ana.wait(f"!{VOTES} && !!document.querySelector('#help-free-0')")
     assert party.seat(0)["held"]
 
@@ -319,7 +319,7 @@ def test_a_host_who_is_gone_holds_nobody_up(page: Page, server: Server) -> None:
 def test_a_rematch_begins_from_either_side(party: Party, open_page: Callable[[], Page]) -> None:
     ana, game = party.host(open_page()), f"/v1/games/{party.made['id']}"
     assert party.server.ask("POST", f"{game}/abandon", {}, party.token)[0] == 201
-    party.page.press("[id^='yes-']")
+    party.page.press(".votes [id^='yes-']")
     party.page.press("#rematch")
     ana.press("#again:not([hidden]) #join-rematch")
     for page, name in ((ana, "Ana"), (party.page, "Bea")):

@@ -165,7 +165,7 @@ def test_votes_are_asked_for_when_one_is_open(page: Page, server: Server) -> Non
     assert page.value(asked) == 1
 
     assert server.ask("POST", f"/v1/games/{made['id']}/undo", {}, made["seats"][0]["token"])[0] == 201
-    page.press("[id^='yes-']")
+    page.press(".votes [id^='yes-']")
     page.wait("!document.querySelector('[id^=yes-]')")
     assert page.faults == []
 
