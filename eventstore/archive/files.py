@@ -47,12 +47,12 @@ class FileObjects(Objects):
                 _flush(directory)
 
     def get(self, name: str, start: int = 0, size: int | None = None) -> bytes:
-        """Read a part of the file."""
+        """Read a part of the file; a size far beyond its end, as damage may give it, takes no memory."""
         with _telling(), (self._directory / name).open("rb") as file:
-            if start < 0:
-                start = max(0, file.seek(0, os.SEEK_END) + start)
-            file.seek(start)
-            return file.read() if size is None else file.read(size)
+            length = file.seek(0, os.SEEK_END)
+            start = file.seek(max(0, length + start) if start < 0 else start)
+            left = max(0, length - start)
+            return file.read(left if size is None else min(size, left))
 
     def pages(self, prefix: str, after: str = "") -> Iterator[list[str]]:
         """Walk along the folder of the prefix; parts that a killed process left are no objects."""

@@ -120,6 +120,13 @@ def test_names_out_of_order_are_not_taken_for_all(
         remote.names("")
 
 
+def test_a_size_beyond_the_end_of_a_file_takes_no_memory(tmp_path: Path) -> None:
+    objects = open_objects(tmp_path)
+    objects.put("index/07/c.run", CONTENT)
+    for start in (5, -5, len(CONTENT), 10**12):
+        assert objects.get("index/07/c.run", start, 10**15) == (CONTENT[start:])
+
+
 def test_a_file_that_is_half_written_is_no_object(tmp_path: Path) -> None:
     objects = open_objects(tmp_path)
     objects.put("segments/000/a.seg", CONTENT)
