@@ -100,14 +100,14 @@ class Strays:
         return True
 
     def _note(self) -> None:
-        """Note since when the segment has strays; after a week they are overwritten."""
-        now, since = self._ctx.clock(), self._since(self._number)
-        if bool(self._found) != (since is not None):
-            fact = b"%d" % now if self._found else b""
-            self._ctx.store.set_facts(OWNER, {_fact_of(self._number): fact})
+        """Note since when the segment has strays; after a week, note instead that they are to be overwritten."""
+        now, since, found = self._ctx.clock(), self._since(self._number), self._found
         if since is not None and since <= now - GRACE_MS:
-            for game, place in self._found:
+            for game, place in found:
                 self._ctx.store.note_dead(shard_of(game), [place])
+            found = []
+        if bool(found) != (since is not None):
+            self._ctx.store.set_facts(OWNER, {_fact_of(self._number): b"%d" % now if found else b""})
 
     def _since(self, number: int) -> int | None:
         known = self._ctx.store.fact(OWNER, _fact_of(number))

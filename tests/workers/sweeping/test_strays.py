@@ -126,6 +126,7 @@ def test_known_strays_are_looked_up_in_every_round_and_overwritten_after_a_week(
         prove_all(archiving)
         assert files.of_index > before or len({shard_of(game) for game in games}) == 1
     assert len(archiving.store.list_dead(shard_of(games[0]))) >= 1
+    assert not known(archiving), "nothing would remove that after the last game of the segment"
 
 
 def test_strays_that_count_again_are_known_no_more(archiving: Context) -> None:
