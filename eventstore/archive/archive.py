@@ -33,7 +33,7 @@ INDEX: Final = "index/"
 _OPEN: Final = 8
 """Sets how many games a process keeps unpacked: their logs are read page by page."""
 _HEADED: Final = 512
-"""Sets of how many games a process keeps all but the log, some kilobytes each: lists need no more."""
+"""Sets how many games a process keeps without their logs, as lists need them: some kilobytes each."""
 _DIRECTORIES: Final = 1_024
 """Sets how many directories a process caches, of some ten runs and parts a shard: 8 bytes for each page of a run."""
 _AT_ONCE: Final = 10_000_000

@@ -119,11 +119,11 @@ def find_strays(store: Archiving, number: int, filed: Iterable[Filed]) -> list[t
 
 
 def walk_strays(store: Archiving, number: int, filed: Iterable[Filed]) -> Iterator[tuple[str, Place] | None]:
-    """Yield for each game of a segment itself and its place there if it does not count there, else None.
+    """Yield for each game of a segment the game and its place, if it does not count there, and None if it does.
 
-    It is a stray then: the store has it itself, or has it elsewhere, or does not know it. Nothing is yielded while a
-    shard of the segment may still be written. The games come in the order of the index, in which neighbors are often
-    found by one read. Raises ArchiveAway, and ChainBroken for a damaged index.
+    One that does not count is a stray: the store has it itself, or has it elsewhere, or does not know it. Nothing is
+    yielded while a shard of the segment may still be written. The games come in the order of the index, in which
+    neighbors are often found by one read. Raises ArchiveAway, and ChainBroken for a damaged index.
     """
     found = sorted((shard_of(one.game), hash_of(one.game), one) for one in filed)
     if any(number in store.list_begun(shard) for shard in {shard for shard, _, _ in found}):

@@ -42,7 +42,7 @@ class Source:
         self._ahead = b""
 
     def take(self, end: int, bits: int) -> bytes:
-        """Return the next entries, up to the page `end` where `bits` number the pages; raises ChainBroken."""
+        """Return the next entries, up to page `end` of a run whose pages are numbered by `bits`; raises ChainBroken."""
         last = end << (64 - bits)
         while self._next < self.directory.end and self._next << (64 - self.directory.bits) < last:
             self._ahead += self._read_on()

@@ -32,9 +32,9 @@ Read = Callable[[int, int], bytes]
 
 
 class Directory(NamedTuple):
-    """Holds how many `bits` of a hash number a page, a row of eight bytes for each page, and which page is the first.
+    """Holds a row of eight bytes for each page, and the number of the first page: 0, except in later parts of a run.
 
-    The first page is 0, except in later parts of a run.
+    The number of a game's page is the first `bits` bits of its hash.
     """
 
     bits: int

@@ -24,7 +24,7 @@ Measured = Mapping[str, Any]
 
 
 class Load(NamedTuple):
-    """Says how many games there are, of which kinds (parts of 1), and how long they stay where."""
+    """Says how many games there are, of which kinds (parts of 1), and how long they run and stay in the store."""
 
     games_a_day: int = 1_000_000
     peak: float = 2.0

@@ -16,9 +16,9 @@ from workers.sweeping.segment_scrub import WAITING_S
 from workers.sweeping.strays import TURNS
 
 READ_S: Final = 0.02
-"""Says how long an answer of the object store is waited for."""
+"""Says how many seconds pass until an answer of the object store begins."""
 BYTES_S: Final = 100e6
-"""Says how many bytes of an answer come in a second after that."""
+"""Says how many bytes of an answer come in a second from then on."""
 _LAST: Final = 0.2
 """Says over which part of the index's growth its state is averaged, for it goes up and down as runs merge."""
 
@@ -42,7 +42,7 @@ class Work(NamedTuple):
 
 
 def share_looked_up(new: float) -> float:
-    """Return which part of all games is looked up in a round of which a part is new: that, and some of the others."""
+    """Return which part of all games a round looks up, if a part of them is `new`: all of these, and some others."""
     return new + (1 - new) / TURNS
 
 

@@ -53,7 +53,7 @@ class FirstDue:
         return self._segments[-1] if 0 < len(self._segments) < SEGMENTS else 0
 
     def renew(self, segments: "array[int]", after: int = 0) -> "array[int]":
-        """Remember from now on these segments, the oldest first, beside those up to `after`; return what has no room.
+        """Remember these segments, the oldest first, in place of all beyond `after`; return those that have no room.
 
         Of new ones it is not known when a game is due, so they count as due.
         """

@@ -29,7 +29,7 @@ PASS_MS: Final = 86_400_000
 WAITING_S: Final = 0.8
 """Sets for how long a step goes on at most: mostly it waits for the object store, and nothing waits for it."""
 RETRY_MS: Final = 300_000
-"""Sets how long after segments could not be read they are looked at again."""
+"""Sets how long to wait, after segments could not be read, until they are read again."""
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ class SegmentScrub(LongWork):
         return bool(self._left)
 
     def _note(self, shard: int) -> None:
-        """Note that the first segment of a shard was proven; after the last one the round of the shard ends."""
+        """Note that the next segment of a shard was proven; after the last one the round of the shard ends."""
         number = self._left[shard].pop()
         self.pace.count()
         left = len(self._left[shard])

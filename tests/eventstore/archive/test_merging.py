@@ -39,7 +39,7 @@ GAMES = [f"game{n}" for n in range(3_000) if keys.shard_of(f"game{n}") == SHARD]
 
 
 def simple_run(found: Mapping[bytes, bytes]) -> bytes:
-    """Return a run as a writer makes it that has all entries in memory."""
+    """Return a run, written in a simple way that has all entries in memory."""
     bits = max(0, (len(found) // 256).bit_length())
     ordered = sorted(found.items())
     bounds = [bisect_right(ordered, page, key=lambda entry: runs.page_of(entry[0], bits)) for page in range(1 << bits)]
@@ -51,14 +51,14 @@ def simple_run(found: Mapping[bytes, bytes]) -> bytes:
 
 
 def some(random: Random, count: int, of: int) -> Found:
-    """Return places of so many of some games, each tenth one of a game that is gone."""
+    """Return places of `count` games out of `of`; about every tenth game is gone."""
     names = random.sample(range(of), count)
     found = {places.hash_of(f"game {name}"): random.randbytes(places.SIZE) for name in names}
     return {key: GONE if random.random() < 0.1 else place for key, place in found.items()}
 
 
 def merged(found: list[Found], *, is_whole: bool) -> Found:
-    """Return what is right of some runs, the newest first."""
+    """Return what a merge of these runs, the newest first, must give."""
     right: Found = {}
     for one in reversed(found):
         right |= one

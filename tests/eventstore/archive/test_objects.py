@@ -182,7 +182,7 @@ def open_hastily(remote: Objects, monkeypatch: pytest.MonkeyPatch) -> Objects:
 
 
 def hasty_names(objects: Objects) -> Any:
-    """Return what lists the objects."""
+    """Return a function that lists the objects."""
     return lambda: objects.names("segments/")
 
 

@@ -4,12 +4,12 @@ from workers.serving.shares import Shares
 
 
 class GivenShares(Shares):
-    """Represents what a sweep serves; a test says it, and may change it."""
+    """Holds the shards that a sweep serves, which a test sets and may change."""
 
     def __init__(self, shards: frozenset[int]) -> None:
         self.own = shards
 
     @property
     def served(self) -> frozenset[int]:
-        """Return what the test said last."""
+        """Return the shards that the test has set."""
         return self.own
