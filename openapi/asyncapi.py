@@ -23,7 +23,7 @@ from service.http.stream_pages import RETRY_MS
 from service.http.streaming import QUIET_S
 from service.process import build
 from service.schemas.messages import group_of
-from service.schemas.notices import HEADERS, NOTICE, NOTICES
+from service.schemas.notices import HEADERS, NOTICE, make_notices
 from service.schemas.sharing import component_of
 from service.texts.contract_texts import about_message
 from service.webhooks.registry import FAILURES_TO_DISABLE
@@ -37,7 +37,7 @@ def document(examples: Examples) -> dict[str, Any]:
     """Return the whole document."""
     made = _frame()
     events = _events(examples)
-    notices = {component_of(type_, NOTICE): _notice(type_, examples.notices[type_]) for type_ in NOTICES}
+    notices = {component_of(type_, NOTICE): _notice(type_, examples.notices[type_]) for type_ in make_notices()}
     _name(made, "gameEvents", events, "streamGameEvents", "streamGameEventLines")
     _name(made, "webhook", notices, "tellWebhook")
     components = made["components"]
@@ -106,7 +106,7 @@ def _notice(type_: str, examples: list[Any]) -> dict[str, Any]:
     return {
         "name": type_,
         "title": component_of(type_, NOTICE),
-        "summary": NOTICES[type_].__doc__,
+        "summary": make_notices()[type_].__doc__,
         "headers": headers,
         "correlationId": _local("correlationIds", "notice"),
         "payload": _payload(component_of(type_, NOTICE)),

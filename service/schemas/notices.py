@@ -1,5 +1,6 @@
 """Defines the notices that webhooks receive, after Standard Webhooks: a type, a time, and data."""
 
+from functools import cache
 from typing import Any, Final
 
 from apispec import APISpec
@@ -153,22 +154,27 @@ def _notice(type_: str, text: str, data: type[Schema]) -> Schema:
     return schema
 
 
-NOTICES = {
-    "turn": _notice("turn", "A seat may or must act. A bot may answer with 200 and its command.", NoticedTurnSchema),
-    "vote": _notice("vote", "A vote waits for the seat's answer.", NoticedVoteSchema),
-    "started": _notice("started", "The game begins.", GameTurnedSchema),
-    "finished": _notice("finished", "The game is over.", GameTurnedSchema),
-    "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema),
-    "orders": _notice("orders", "Standing orders of the seat have become void.", NoticedOrdersSchema),
-    "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", TestedWebhookSchema),
-    "budget": _notice("budget", "Most or all of the budget of a webhook's API key is used.", NoticedBudgetSchema),
-    "seek_ended": _notice("seek_ended", "A seek of a player of the key ended without a game.", NoticedSeekSchema),
-    "webhook_off": _notice(
-        "webhook_off", "Another webhook of the same owner was switched off.", NoticedWebhookOffSchema
-    ),
-    "events": _notice("events", "The game has a new version.", NoticedEventsSchema),
+_NOTICES: Final = {
+    "turn": ("A seat may or must act. A bot may answer with 200 and its command.", NoticedTurnSchema),
+    "vote": ("A vote waits for the seat's answer.", NoticedVoteSchema),
+    "started": ("The game begins.", GameTurnedSchema),
+    "finished": ("The game is over.", GameTurnedSchema),
+    "seat_changed": ("A seat or its holder changed.", SeatChangedSchema),
+    "orders": ("Standing orders of the seat have become void.", NoticedOrdersSchema),
+    "test": ("The owner of the webhook tests it. Any 2xx counts as received.", TestedWebhookSchema),
+    "budget": ("Most or all of the budget of a webhook's API key is used.", NoticedBudgetSchema),
+    "seek_ended": ("A seek of a player of the key ended without a game.", NoticedSeekSchema),
+    "webhook_off": ("Another webhook of the same owner was switched off.", NoticedWebhookOffSchema),
+    "events": ("The game has a new version.", NoticedEventsSchema),
 }
-"""Maps types to schemas."""
+"""Maps types to what they mean and the schemas of their data."""
+
+
+@cache
+def make_notices() -> dict[str, Schema]:
+    """Return the schemas of notices by type; they are made when the contract is, which alone needs them."""
+    return {type_: _notice(type_, text, data) for type_, (text, data) in _NOTICES.items()}
+
 
 URL = "{$request.body#/url}"
 HEADERS = {
@@ -180,9 +186,9 @@ HEADERS = {
 
 def describe_notices(spec: APISpec) -> None:
     """Add `Notice`, and all notices, to the contract."""
-    for type_, schema in NOTICES.items():
+    for type_, schema in make_notices().items():
         spec.components.schema(component_of(type_, NOTICE), schema=schema)
-    places = {type_: reference(component_of(type_, NOTICE)) for type_ in NOTICES}
+    places = {type_: reference(component_of(type_, NOTICE)) for type_ in _NOTICES}
     spec.components.schema(NOTICE, one_of("A notice that is posted to a webhook.", "type", places))
     spec.tag({"name": "notices", "description": "Notices that are posted to webhooks."})
 
