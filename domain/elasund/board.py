@@ -4,6 +4,7 @@ A square's number is its column from the sea and its row from the north, written
 squares is a bit mask.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -57,11 +58,18 @@ def bit(*places: int) -> int:
 
 ROW_MASKS: Final = tuple(bit(*(square(x, y) for x in range(9))) for y in range(ROWS))
 COAST: Final = bit(*range(ROWS))
-_COLUMN_BITS: Final = tuple(
-    tuple(tuple(10 * x + y for y in range(10) if chunk >> y & 1) for chunk in range(1024)) for x in range(9)
-)
-
 _FEW: Final = 4
+
+
+def _list_subsets(places: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    """Return all subsets of some squares, each at the number whose bits say which of the squares it has."""
+    found: list[tuple[int, ...]] = [()]
+    for place in places:
+        found += [(*subset, place) for subset in found]
+    return tuple(found)
+
+
+_COLUMN_BITS: Final = tuple(_list_subsets(range(square(x, 0), square(x, ROWS))) for x in range(9))
 
 
 def squares_of(mask: int) -> list[int]:
