@@ -137,5 +137,5 @@ class Archiving(ABC):
         """Delete leftovers of older releases, and replaced runs and lists; write lists again without removed entries.
 
         Returns how many deleted games had files of an older release. Raises OSError if the archive cannot be read or
-        written.
+        written, and ChainBroken for a damaged list.
         """

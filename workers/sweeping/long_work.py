@@ -23,7 +23,7 @@ class LongWork(ABC):
 
     @abstractmethod
     def step(self) -> object:
-        """Do the next step; raises RedisError, after which the next step goes on at the same place."""
+        """Do the next step; raises RedisError, after which the next step goes on."""
 
     def rests(self) -> bool:
         """Return whether the work is not to be done now; a clock that was set back ends the rest."""
@@ -45,7 +45,10 @@ class LongWork(ABC):
 
 
 class Walking(LongWork):
-    """Represents long work along numbered places, by default the shards: one place at each step, pass after pass."""
+    """Represents long work along numbered places, by default the shards: one place at each step, pass after pass.
+
+    A place whose store does not answer has its turn again in the next pass, so that the others do not wait for it.
+    """
 
     places = SHARDS
 

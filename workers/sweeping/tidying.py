@@ -3,6 +3,7 @@
 import logging
 from typing import Final
 
+from eventstore.log.chain import ChainBroken
 from service.clients.ended_apps import clear_some
 from service.clients.usage import erase_outdated_of_keys, erase_outdated_of_others
 from service.game.context import Context
@@ -43,6 +44,9 @@ class Tidying(Walking):
             return 0
         try:
             dropped = self.ctx.store.drop_strays(shard, self.ctx.clock())
+        except ChainBroken as broken:
+            log.error("the archive is damaged: %s", broken)
+            return 0
         except OSError as error:
             log.warning("what the archive holds of deleted games cannot be dropped: %s", error)
             self.end_pass()

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from redis import Redis
 
 from eventstore import keys
 from eventstore.archive.opening import open_archive
-from eventstore.keys import SHARDS
+from eventstore.keys import SHARDS, shard_of
 from eventstore.streams import RedisEventStore, open_store
 from service.game.context import Context
 from tests.conftest import StorePair
@@ -43,6 +44,23 @@ def test_the_file_of_a_deleted_game_goes_after_a_week(
     now[0] += PASS_MS
     assert walked(tidying) == 0
     store.close()
+
+
+def test_a_damaged_list_holds_up_no_other_shard(
+    archiving: Context, place: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store, owners = archiving.store, [f"player-{number:018x}" for number in range(20)]
+    for owner in owners:
+        store.set_facts(owner, {"game:0123456789abcdef01": b"1790000000000 1"})
+        assert store.file(owner, "game:", ["0123456789abcdef01"], 1_790_000_000_000) == 1
+        assert store.seal_lists(shard_of(owner), 1) == 1
+        store.unfile(owner)
+    damaged = min(map(shard_of, owners))
+    for path in place.glob(f"lists/{damaged:02d}/*"):
+        path.write_bytes(path.read_bytes()[:-1])
+    walked(Tidying(archiving))
+    assert {record.getMessage() for record in caplog.records} == {"the archive is damaged: a page of a list is damaged"}
+    assert not any(store.entries(owner, 1) for owner in owners if shard_of(owner) != damaged)
 
 
 def test_without_an_archive_there_is_nothing_to_do(ctx: Context) -> None:
