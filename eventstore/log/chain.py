@@ -17,10 +17,10 @@ ROOT = "0" * 32
 
 
 class ChainBroken(Exception):
-    """Reports that a record is not the log: `version` is the first that does not follow."""
+    """Reports that a record is not the log: `version` is the first that does not follow, 0 if it is not about one."""
 
     def __init__(self, version: int, reason: str) -> None:
-        super().__init__(f"version {version}: {reason}")
+        super().__init__(f"version {version}: {reason}" if version else reason)
         self.version = version
 
 

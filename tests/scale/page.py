@@ -9,18 +9,7 @@ from textwrap import fill
 from typing import Final
 
 from tests.scale.figures import comparison_table, game_table, kept_table, size_table
-from tests.scale.needs import (
-    LOAD,
-    MACHINE,
-    Load,
-    Machine,
-    Measured,
-    Need,
-    needs,
-    objects_a_day,
-    together,
-    workers,
-)
+from tests.scale.needs import LOAD, MACHINE, Load, Machine, Measured, Need, needs, objects_a_day, together, workers
 from tests.scale.scrubbing import BYTES_S, READ_S
 from tests.scale.words import million, short, size_of, table
 
