@@ -10,7 +10,7 @@ from eventstore.archive.places import LISTS, list_name, number_in
 from eventstore.log.chain import ChainBroken
 from eventstore.lru_cache import Recent
 
-K = TypeVar("K")
+K = TypeVar("K", str, tuple[str, int])
 V = TypeVar("V")
 _DIRECTORIES: Final = 128
 """Sets how many directories a process caches: some kB each, 100 kB for a list of a million entries."""
@@ -58,7 +58,7 @@ class FiledLists:
 
 
 def _remember(known: Recent[K, V], key: K, read: Callable[[], V]) -> V:
-    """Return the value that is cached under a key, or read it and cache it.
+    """Return the value that is cached under a key (the name of a list, and the number of a page), or read and cache it.
 
     Raises ArchiveAway, for damage too: in both cases the reader of a list can only try again later.
     """
@@ -69,7 +69,7 @@ def _remember(known: Recent[K, V], key: K, read: Callable[[], V]) -> V:
         except ArchiveAway:
             raise
         except ChainBroken as broken:
-            raise ArchiveAway("unreachable", f"{key}: {broken}") from broken
+            raise ArchiveAway("unreachable", f"{key if isinstance(key, str) else key[0]}: {broken}") from broken
         known.put(key, found)
     return found
 
