@@ -108,9 +108,11 @@ def test_an_old_segment_with_a_stray_is_noticed_within_16_rounds(archiving: Cont
     for _ in range(3):
         prove_all(archiving)
     lose(archiving, games[0])
+    noticed = []
     for _ in range(TURNS):
         prove_all(archiving)
-    assert known(archiving)
+        noticed.append(known(archiving))  # until they are to be overwritten, a week later
+    assert any(noticed)
 
 
 def test_known_strays_are_looked_up_in_every_round_and_overwritten_after_a_week(
