@@ -114,6 +114,7 @@ class ApiServer(BaseApplication):
         gc.collect()
         gc.freeze()  # exempt the application from collections, which would stop all requests
         gc.set_threshold(*GARBAGE)
+        gc.enable()  # it was off if gevent was patched in first
         return app
 
 

@@ -1,5 +1,6 @@
 """Starts the API's process first, if this host has one; the supervisor imports its own modules meanwhile."""
 
+import gc
 import sys
 from collections.abc import Callable, Mapping
 
@@ -17,6 +18,7 @@ def begin(settings: Settings, environment: Mapping[str, str], refuse: Callable[[
     environment = with_own_modules(environment)
     early = WaitingProcess("service.server.start", environment) if "api" in settings.role else None
     try:
+        gc.disable()  # until all is imported: `warm_up` enables it
         from service.supervisor.run import serve
 
         return serve(settings, environment, refuse, early)

@@ -63,10 +63,14 @@ class Forked:
 
 
 def warm_up(modules: Sequence[str]) -> None:
-    """Import what forks will need, with garbage collection off, since imported modules stay."""
+    """Import what forks will need, with garbage collection off, since imported modules stay.
+
+    No collection scans them later, either, so that forks share their memory.
+    """
     gc.disable()
     for name in modules:
         importlib.import_module(name)
+    gc.freeze()
     gc.enable()
 
 

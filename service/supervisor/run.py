@@ -1,6 +1,5 @@
 """Runs the supervisor: starts everything, keeps it running, ends it in time, and says in one line why a start fails."""
 
-import gc
 import logging
 import os
 import signal
@@ -128,7 +127,6 @@ class Supervisor:
         forked = [program for program in FORKED if program.name in self.settings.role]
         self.children += [Child(one, environment, self._log(folder / f"{one.name}.log")) for one in forked]
         warm_up([name for program in forked for name in program.needs])
-        gc.freeze()  # shared by all forks: no collection writes to it
 
     def _forget_again(self, environment: Mapping[str, str]) -> None:
         try:

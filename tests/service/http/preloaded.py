@@ -5,7 +5,6 @@ server, and the answer is its process id; `ended` asks for the exit code of that
 servers end with this process, and it ends with its input.
 """
 
-import gc
 import json
 import sys
 from typing import Any
@@ -29,7 +28,6 @@ def answer(wish: dict[str, Any]) -> int | None:
 if __name__ == "__main__":
     assert service.server.start
     warm_up(SERVERS)
-    gc.freeze()  # shared with all forks
     for line in sys.stdin:
         sys.stdout.write(f"{json.dumps(answer(json.loads(line)))}\n")
         sys.stdout.flush()
