@@ -12,7 +12,7 @@ from service.catalog import RULESETS
 from service.clients.budgets import account_of, require_budget
 from service.game.context import Context
 from service.game.engine_help import require_advisable
-from service.http.problem_answers import problem_document, problem_of_shape
+from service.http.problem_documents import problem_document, problem_of_shape
 from service.problems import Problem
 from service.process.wall_clock import now_ms
 from service.records.advice import Question, advise_at_once, describe, describe_choice, question_of

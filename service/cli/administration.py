@@ -140,7 +140,7 @@ def open_stores(settings: Settings) -> Iterator["Context"]:
 def explain(problem: "Problem") -> str:
     """Say why something is refused, without what only a client of the API can do about it."""
     from service.game.quarantine import AWAY
-    from service.http.problem_answers import problem_document
+    from service.http.problem_documents import problem_document
 
     if problem.slug == AWAY:
         return f"the archive is {problem.members['reason']}"

@@ -15,7 +15,8 @@ from service.faults import Fault
 from service.http.bodies import body, json_body
 from service.http.declared import OPERATION, DirectRoute, Operation, operation_of
 from service.http.incoming import incoming
-from service.http.problem_answers import MEDIA_TYPE, Misplaced
+from service.http.problem_answers import MEDIA_TYPE
+from service.http.problem_documents import Misplaced
 from service.schemas.headers import JOB, LASTING, REPLAYED, REQUEST_HEADERS
 from service.schemas.problems import ProblemSchema
 

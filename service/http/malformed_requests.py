@@ -8,7 +8,8 @@ import orjson
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine
 
 from service.http.headers import EXPOSED, quota_headers
-from service.http.problem_answers import MEDIA_TYPE, problem_document
+from service.http.problem_answers import MEDIA_TYPE
+from service.http.problem_documents import problem_document
 from service.http.quota_counters import Share
 from service.problems import Problem
 from service.texts.files import LANGUAGES

@@ -6,14 +6,15 @@ from functools import lru_cache
 from typing import Final
 
 from flask import Response, after_this_request, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from service.http.incoming import incoming
 from service.problems import Problem
-from service.texts.words import negotiate
+from service.texts.files import ENGLISH, LANGUAGES
 
 LONGEST_WAIT_S: Final = 30
 _WAIT: Final = re.compile(r'\s*wait\s*=\s*"?([0-9]{1,9})"?\s*(;|$)', re.IGNORECASE)
-_negotiated: Final = lru_cache(maxsize=256)(negotiate)
 
 
 def representation(offered: Sequence[str]) -> str:
@@ -32,11 +33,21 @@ def _vary(response: Response) -> Response:
     return response
 
 
+@lru_cache(maxsize=256)
+def negotiate(accept_language: str | None) -> str:
+    """Return the language for an Accept-Language header; English if none fits."""
+    for tag, quality in parse_accept_header(accept_language, LanguageAccept):
+        primary = tag.partition("-")[0].lower()
+        if quality > 0 and primary in LANGUAGES:
+            return primary
+    return ENGLISH
+
+
 def language() -> str:
     """Return the best language for this request, and note it for Content-Language."""
     here = incoming()
     if not here.language:
-        here.language = _negotiated(here.environ.get("HTTP_ACCEPT_LANGUAGE"))
+        here.language = negotiate(here.environ.get("HTTP_ACCEPT_LANGUAGE"))
     return here.language
 
 

@@ -10,7 +10,7 @@ from service.http.access import context, hash_credential
 from service.http.answers import json_answer
 from service.http.idempotency import mark
 from service.http.negotiation import language, wait_seconds
-from service.http.problem_answers import problem_document
+from service.http.problem_documents import problem_document
 from service.http.quotas import room
 from service.problems import Problem
 

@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, request
 
 from service.http.answers import json_answer
-from service.http.bodies import BadJson, body, parse
+from service.http.bodies import body
 from service.http.hosts import LOOPBACK, name_of
 from service.http.linking import under
 from service.http.pages import document, document_answer
+from service.http.strict_json import BadJson, parse
 from service.mcp.protocol import INVALID_REQUEST, PARSE_ERROR, Fault, Reply, reply_to
 from service.mcp.tools import TOOLS
 

@@ -18,18 +18,19 @@ from service.handlers.dry_runs import dry_run
 from service.http.access import application, caller_of, context, game_and_caller, look, recall_caller, token
 from service.http.answers import Answer, json_answer
 from service.http.arguments import Resources
-from service.http.bodies import BadJson, json_body
+from service.http.bodies import json_body
 from service.http.caching import read_if_match
 from service.http.declared import Counts
 from service.http.idempotency import REPEATED, idempotency_key
 from service.http.incoming import incoming
 from service.http.linking import DRY_RUNS_MOVED, lead_on, say_old, under
 from service.http.negotiation import language, representation
-from service.http.problem_answers import problem_document
+from service.http.problem_documents import problem_document
 from service.http.responses import answer_made, describe_accepted, private
 from service.http.stream_answers import stream_answer
 from service.http.stream_pages import NDJSON, SSE, STREAM_DOCS
 from service.http.streaming import Extras
+from service.http.strict_json import BadJson
 from service.problems import Problem
 from service.schemas import links
 from service.schemas.headers import NEXT, REPLAYED

@@ -9,9 +9,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from werkzeug.datastructures import LanguageAccept
-from werkzeug.http import parse_accept_header
-
 from domain.core.places import Phrase
 from service.process.wall_clock import write_time
 from service.texts import rulebook
@@ -146,15 +143,6 @@ def _place(reference: rulebook.Reference) -> dict[str, Any]:
     book = rulebook.books()[reference.book]
     heading = {"place": book.places[reference.place]} if reference.place else {}
     return {"book": book.title, **heading}
-
-
-def negotiate(accept_language: str | None) -> str:
-    """Return the language for an Accept-Language header; English if none fits."""
-    for tag, quality in parse_accept_header(accept_language, LanguageAccept):
-        primary = tag.partition("-")[0].lower()
-        if quality > 0 and primary in LANGUAGES:
-            return primary
-    return ENGLISH
 
 
 def in_every_language(text: str) -> dict[str, str]:

@@ -155,12 +155,12 @@ def unbounded(monkeypatch: Any) -> Iterator[None]:
     """Take the bounds of refusals away, as they were not there."""
     import re
 
-    from service.http import bodies, problem_answers
+    from service.http import problem_documents, strict_json
 
     with monkeypatch.context() as patch:
-        patch.setattr(problem_answers, "MOST_FAULTS", 10**9)
-        patch.setattr(problem_answers, "MOST_HINTS", 10**9)
-        patch.setattr(bodies, "_innermost", lambda _: re.compile(rb"\[\]|\{:*\}"))
-        patch.setattr(bodies, "_wide", lambda _: re.compile(rb"(?!)"))
-        patch.setattr(bodies, "_WIDE", re.compile(rb"(?!)"))
+        patch.setattr(problem_documents, "MOST_FAULTS", 10**9)
+        patch.setattr(problem_documents, "MOST_HINTS", 10**9)
+        patch.setattr(strict_json, "_innermost", lambda _: re.compile(rb"\[\]|\{:*\}"))
+        patch.setattr(strict_json, "_wide", lambda _: re.compile(rb"(?!)"))
+        patch.setattr(strict_json, "_WIDE", re.compile(rb"(?!)"))
         yield

@@ -10,7 +10,7 @@ from domain.catan.modules import REGISTRY
 from domain.core.chance import FirstChance
 from domain.core.errors import IllegalCommand, Untimely
 from service.handlers.commands import refusal_of
-from service.http.problem_answers import problem_document
+from service.http.problem_documents import problem_document
 from service.texts.files import LANGUAGES
 from service.texts.words import rule_text
 from tests.laws import refused_catan, refused_dice, refused_elasund

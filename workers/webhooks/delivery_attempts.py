@@ -17,7 +17,7 @@ from service.game.context import Context
 from service.game.idempotency import Key
 from service.game.quarantine import UNREAD
 from service.handlers.commands import Sender, submit
-from service.http.bodies import BadJson, parse
+from service.http.strict_json import BadJson, parse
 from service.problems import Problem
 from service.process import build
 from service.schemas.play import read_commands

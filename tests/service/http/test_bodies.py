@@ -3,7 +3,7 @@
 import orjson
 import pytest
 
-from service.http.bodies import DEEPEST, BadJson, parse
+from service.http.strict_json import DEEPEST, BadJson, parse
 
 REFUSED = {
     "nothing": b"",

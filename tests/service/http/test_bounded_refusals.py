@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 import service.faults
 from openapi.table_course import Hours, new_context
 from service.faults import MOST_FAULTS, MOST_HINTS, nearest
-from service.http.bodies import BadJson, parse
+from service.http.strict_json import BadJson, parse
 from service.schemas.limits import LARGEST_BODY, MOST_MEMBERS
 from service.server.app import create_app
 

@@ -11,7 +11,7 @@ from flask import Flask
 
 from service import problems
 from service.game.quarantine import AWAY, DAMAGED, NEWER, Quarantined
-from service.http import problem_answers
+from service.http import problem_documents
 from service.problems import Problem
 from service.texts.files import LANGUAGES
 from service.texts.words import WORDS, say
@@ -80,7 +80,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         keys.add(key)
         return text
 
-    monkeypatch.setattr(problem_answers, "say", noting)
+    monkeypatch.setattr(problem_documents, "say", noting)
     return keys
 
 
@@ -92,12 +92,12 @@ def test_whatever_is_not_there_has_a_sentence_of_its_own() -> None:
 @pytest.mark.parametrize("problem", MADE, ids=lambda made: f"{made.slug} {made.params.get('why')}")
 def test_what_a_function_makes_can_be_said(problem: Problem) -> None:
     for language in LANGUAGES:
-        assert "%(" not in problem_answers.problem_document(problem, language, "")["detail"]
+        assert "%(" not in problem_documents.problem_document(problem, language, "")["detail"]
 
 
 def test_every_sentence_with_parameters_is_said_somewhere(app: Flask, said: set[str]) -> None:
     for problem in MADE:
-        problem_answers.problem_document(problem, "en", "")
+        problem_documents.problem_document(problem, "en", "")
     client = app.test_client()
     table, key = new_table(client), new_key(client, scopes=["seats"])
     for method, path, sent in ASKED:

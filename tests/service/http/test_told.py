@@ -6,7 +6,7 @@ import json
 import pytest
 
 from service.faults import LONGEST
-from service.http.bodies import DEEPEST
+from service.http.strict_json import DEEPEST
 from service.schemas.limits import LARGEST_BODY, MOST_MEMBERS
 from tests.service.http.client import Table
 from tests.service.http.problem_answers import JSON, problem

@@ -15,7 +15,6 @@ from service.texts.rulebook import books
 from service.texts.words import (
     WORDS,
     WORDS_OF,
-    negotiate,
     rule_document,
     rule_text,
     say,
@@ -71,20 +70,6 @@ EVENTS = [
     ({"type": "GameStarted"}, "The game begins."),
     ({"type": "VoteCast", "vote": 2, "seat": 1, "accept": False}, "Seat 1 answers vote 2: no."),
     ({"type": "SeatHandedOver", "seat": 1, "kind": "open", "agent": ""}, "Seat 1 is open again."),
-]
-
-LANGUAGES = [
-    (None, "en"),
-    ("", "en"),
-    ("es", "es"),
-    ("es-AR", "es"),
-    ("es-AR, en;q=0.5", "es"),
-    ("es;q=0", "en"),
-    ("en-US,en;q=0.9,es;q=0.8", "en"),
-    ("de;q=1, es;q=0.5", "es"),
-    ("fr", "en"),
-    ("*", "en"),
-    ("nonsense;;q=", "en"),
 ]
 
 
@@ -198,11 +183,6 @@ def test_every_problem_has_a_title_and_a_detail() -> None:
     assert slugs
     for slug in slugs:
         assert {f"problem.{slug}.title", f"problem.{slug}.detail"} <= WORDS.keys()
-
-
-@pytest.mark.parametrize(("header", "language"), LANGUAGES)
-def test_the_language_is_negotiated(header: str | None, language: str) -> None:
-    assert negotiate(header) == language
 
 
 def test_a_rule_is_said_by_its_id() -> None:
