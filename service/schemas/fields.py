@@ -243,7 +243,7 @@ def date_time(about: About, *, allow_none: bool = False) -> fields.DateTime:
 
 def nested(schema: type[Schema], about: About, *, allow_none: bool = False) -> fields.Nested:
     """Return a field for an object in an answer."""
-    return fields.Nested(schema(), allow_none=allow_none, **settings_of(about))
+    return fields.Nested(schema, allow_none=allow_none, **settings_of(about))
 
 
 def list_of(item: fields.Field[Any], about: About) -> fields.List:
@@ -258,7 +258,7 @@ def strings(about: About) -> fields.List:
 
 def objects(schema: type[Schema], about: About) -> fields.List:
     """Return a field for a list of objects."""
-    return list_of(fields.Nested(schema()), about)
+    return list_of(fields.Nested(schema), about)
 
 
 MOMENT: Final = Kind({"type": "string", "format": "date-time"}, write_time, read_moment)

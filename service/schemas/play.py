@@ -104,14 +104,14 @@ class TemplateSchema(Answer):
     schema = Reference("JsonSchema", "The JSON Schema that such a command must fit.")
     bounds = fields.Dict(
         keys=fields.String(),
-        values=fields.Nested(BoundSchema()),
+        values=fields.Nested(BoundSchema),
         **always("The values that each open member of the command can take, by the member's name."),
     )
     disjoint = strings("Members of which no two may name the same kind of card; empty if there is no such rule.")
     example = Reference("Command", "A legal command of this family, which can be posted as it is.")
     optional = fields.Dict(
         keys=fields.String(),
-        values=fields.Nested(OptionalBoundSchema()),
+        values=fields.Nested(OptionalBoundSchema),
         **sometimes("What members can say that may be left out, by the member's name. Absent if there are none."),
     )
     summary = string("What the example does, as a sentence in the requested language.")

@@ -153,7 +153,7 @@ class Versions(fields.List):
 
     def __init__(self) -> None:
         super().__init__(
-            fields.Nested(RecordVersionSchema()), **always("All versions of the game in order, including undone ones.")
+            fields.Nested(RecordVersionSchema), **always("All versions of the game in order, including undone ones.")
         )
         self.reader = RecordVersionSchema()
 

@@ -59,7 +59,7 @@ class CombinationSchema(Answer):
 
 
 def _glossary(text: str) -> fields.Dict:
-    return fields.Dict(keys=fields.String(), values=fields.Nested(TranslatedSchema()), **always(text))
+    return fields.Dict(keys=fields.String(), values=fields.Nested(TranslatedSchema), **always(text))
 
 
 class WordsSchema(Answer):
