@@ -52,7 +52,7 @@ TABLES: Final[list[tuple[str, list[Any]]]] = [
     ("elasund", [PERSON] * 2),
     ("catan-dice", [{"kind": "ai"}] * 2),
 ]
-LEFT: Final = "stay as they are"
+LEFT: Final = "LONGROAD_PACK_OLDER_LOGS=on packs"
 
 
 class Game(NamedTuple):

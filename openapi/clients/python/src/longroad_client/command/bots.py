@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from longroad_client.command.connection import Polite, Server, add_server_options, open_client
-from longroad_client.command.showing import await_result, console, outcome, say, write_json
+from longroad_client.command.showing import await_result, console, outcome, say, write_amount, write_json
 from longroad_client.program import wants_json
 
 LOOK_S = 2.0
@@ -98,7 +98,7 @@ def arena(agents: tuple[str, ...], ruleset: str, games: int, seed: str | None, s
 
     wish: Any = {"ruleset": ruleset, "agents": list(agents), "games": games} | ({"seed": seed} if seed else {})
     with open_client(server) as client:
-        result = await_result(client, client.create_arena(**wish), "1 game" if games == 1 else f"{games} games")
+        result = await_result(client, client.create_arena(**wish), write_amount(games, "game"))
     if wants_json():
         write_json(result)
         return
@@ -110,4 +110,4 @@ def arena(agents: tuple[str, ...], ruleset: str, games: int, seed: str | None, s
         seconds = f"{row['seconds_per_decision']:.3f}"
         table.add_row(agent, str(row["games"]), f"{row['wins']:g}", share, rating, points, seconds)
     console().print(table)
-    console().print(f"seed {result['seed']}, {result['unfinished']} games not finished", style="dim")
+    console().print(f"seed {result['seed']}, {write_amount(result['unfinished'], 'game')} not finished", style="dim")

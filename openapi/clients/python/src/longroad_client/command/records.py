@@ -13,7 +13,7 @@ from typing import Any, cast
 import click
 
 from longroad_client.command.connection import Polite, Server, add_server_options, open_client, with_token
-from longroad_client.command.showing import await_result, say, write_json
+from longroad_client.command.showing import await_result, say, write_amount, write_json
 from longroad_client.program import wants_json
 
 FORMATS = ("json", "ndjson", "text", "svg", "gif")
@@ -35,7 +35,7 @@ def verify(record: Path, commitment: str | None) -> None:
     document = read_record(record)
     draws = fairness.check(document, commitment)
     found = {"ruleset": document["ruleset"], "versions": len(document["versions"]), "draws": draws}
-    say(found, f"{record}: {found['versions']} versions and {draws} draws hold")
+    say(found, f"{record}: {write_amount(found['versions'], 'version')} and {write_amount(draws, 'draw')} hold")
 
 
 def read_record(path: Path) -> Any:
@@ -81,7 +81,8 @@ def import_(record: Path, source: str | None, server: Server) -> None:
         return
     with open_client(server) as client:
         made = client.create_game(cast("Any", {"record": document}))
-    say(made, f"game {made['id']}: {made['version']} versions were played again, and hold")
+    hold = write_amount(made["version"], "version was played again, and holds", "versions were played again, and hold")
+    say(made, f"game {made['id']}: {hold}")
 
 
 @click.command(cls=Polite)
@@ -167,4 +168,5 @@ def replay(game: str, token: str | None, server: Server) -> None:
         write_json({name: value for name, value in result.items() if name != "record"})
         return
     click.echo(result["record"], nl=False)
-    click.echo(f"{result['versions']} versions rebuilt from the log, {result['digests']} digests hold")
+    digests = write_amount(result["digests"], "digest holds", "digests hold")
+    click.echo(f"{write_amount(result['versions'], 'version')} rebuilt from the log, {digests}")

@@ -42,6 +42,11 @@ def say(value: Any, text: str) -> None:
         click.echo(text)
 
 
+def write_amount(count: int, singular: str, plural: str = "") -> str:
+    """Return a number with its noun: "1 game", "2 games"; by default the plural takes an s."""
+    return f"{count} {singular if count == 1 else plural or f'{singular}s'}"
+
+
 def color_of(seat: int) -> str:
     """Return the color of a seat."""
     return COLORS[seat % len(COLORS)]
