@@ -45,15 +45,14 @@ def _run(check: bool, **options: str | None) -> int:
 
 
 def _check_retention(settings: Settings) -> None:
-    """Refuse days for a ruleset or API key that cannot be: the games that were meant would be kept for other days."""
+    """Refuse days for what is neither a ruleset nor an API key: the intended games would be kept for other days."""
     if not settings.keep_finished_days_of:
         return
     from service.catalog import RULESETS
-    from service.clients.api_keys import ADMIN_ID
-    from service.game.data_keys import KEY_ID
+    from service.clients.api_keys import is_key_id
 
     for name in (one.partition("=")[0] for one in settings.keep_finished_days_of):
-        if name not in RULESETS and name != ADMIN_ID and not KEY_ID.fullmatch(name):
+        if name not in RULESETS and not is_key_id(name):
             known = ", ".join(sorted(RULESETS))
             raise click.UsageError(f"LONGROAD_KEEP_FINISHED_DAYS_OF: {name} is no API key, and no ruleset ({known})")
 

@@ -231,6 +231,11 @@ def is_plain(key: Mapping[str, Any]) -> bool:
     return bool(key["name"]) and from_controls(key["name"]) is None
 
 
+def is_key_id(text: str) -> bool:
+    """Return whether a text has the form of the id of an API key, or is the id of the administrator's key."""
+    return text == ADMIN_ID or KEY_ID.fullmatch(text) is not None
+
+
 def is_key(ctx: Context, key_id: str) -> bool:
     """Return whether a key exists."""
     return load_key(ctx, key_id) is not None

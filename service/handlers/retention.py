@@ -14,10 +14,10 @@ from typing import Literal, Protocol
 from eventstore.archive.places import time_of
 from eventstore.archive.segments import Filed
 from service.clients import fact_names
+from service.clients.api_keys import is_key_id
 from service.clients.ownership import share_of_maker
 from service.game.clocks import DAY_MS
 from service.game.context import Context
-from service.game.data_keys import KEY_ID
 from service.game.engine_help import bare_seats
 from service.game.games import Game
 from service.game.ids import is_imported
@@ -78,7 +78,7 @@ class ChosenTerms:
         """Return which term names nothing: a ruleset that is none of these, or a key that is no id; else None."""
         if self.ruleset is not None and self.ruleset not in rulesets:
             return "ruleset"
-        return "key" if self.key is not None and not KEY_ID.fullmatch(self.key) else None
+        return "key" if self.key is not None and not is_key_id(self.key) else None
 
     def days(self, ruleset: str, maker: str) -> int | None:
         """Return after how many days a game is deleted; None if it is not selected."""

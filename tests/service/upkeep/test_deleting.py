@@ -68,4 +68,5 @@ def test_the_command_and_the_api_refuse_the_same_terms(ctx: Context, stores: Sto
             check_terms(ctx, terms)
         refused = longroad("delete-finished", "--days", "1", f"--{name}", "catn", **asked)
         assert (refused.returncode, refused.stderr.startswith(f"longroad: {line}")) == (2, True)
-    assert ChosenTerms(1, "catan", "key-0123456789abcdef01").find_unknown(ctx.rulesets) is None
+    for key in ("key-0123456789abcdef01", "key-admin"):
+        assert ChosenTerms(1, "catan", key).find_unknown(ctx.rulesets) is None
