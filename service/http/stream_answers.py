@@ -7,7 +7,7 @@ import logging
 import re
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from errno import ECONNRESET
 from functools import partial
 from itertools import chain
@@ -85,11 +85,10 @@ def export_answer(who: Party, pieces: Iterator[bytes]) -> Response:
             is_open = False
             app.streams.give_back(place)
 
-    try:
+    with ExitStack() as stack:
+        stack.callback(leave)  # if there is no first piece to send
         begun = next(pieces, b"")
-    except BaseException:  # whatever it is, the place of this export is free again
-        leave()
-        raise
+        stack.pop_all()
 
     def chunks() -> Iterator[bytes]:
         nonlocal size

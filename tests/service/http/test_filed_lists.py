@@ -165,9 +165,11 @@ def test_no_list_leaves_out_the_games_of_an_archive_that_is_away(host: Host, peo
     away = host.archive.with_name("away")
     place = path.format(player=people.player)
     host.archive.rename(away)
-    refused = host.client().get(place, headers=with_key(people.key))
-    assert (refused.status_code, refused.json["type"]) == (503, "/problems/archive_unavailable")
-    assert host.client().get("/v1/me/pending", headers=with_key(people.key)).status_code == 200
+    client = host.client()
+    for _ in range(2):  # what a refused export has begun is over, or the second one would be 429
+        refused = client.get(place, headers=with_key(people.key))
+        assert (refused.status_code, refused.json["type"]) == (503, "/problems/archive_unavailable")
+    assert client.get("/v1/me/pending", headers=with_key(people.key)).status_code == 200
     away.rename(host.archive)
     for segment in host.archive.rglob("*.seg"):
         segment.unlink()
