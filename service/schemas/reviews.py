@@ -50,6 +50,12 @@ class TurningPointSchema(Answer):
     summaries = strings("What happened in the turn, as sentences in the requested language; the last twelve.")
 
 
+_GRAPH = objects(GraphPointSchema, "How likely each seat was to win at every turn, and the end.")
+_TURNING_POINTS = objects(
+    TurningPointSchema, "The turns that changed the probabilities most, at most five, in their order."
+)
+
+
 class DecisionSchema(Answer):
     """A command that was given where there was a choice, and what it cost."""
 
@@ -140,10 +146,8 @@ class ReviewResultSchema(Answer):
     agent = words(64, "The id of the agent that the players are compared with.")
     agent_version = AGENT_VERSION
     method = choice(METHODS, "How positions were judged: by a calibrated `value`, or by short `playouts` and points.")
-    graph = objects(GraphPointSchema, "How likely each seat was to win at every turn, and the end.")
-    turning_points = objects(
-        TurningPointSchema, "The turns that changed the probabilities most, at most five, in their order."
-    )
+    graph = _GRAPH
+    turning_points = _TURNING_POINTS
     players = objects(ReviewedPlayerSchema, "How each seat was played, in the order of the seats.")
     decisions = objects(DecisionSchema, "Every decision where there was a choice, in order.")
     mistakes = objects(MistakeSchema, "The decisions that cost most, at most twenty, the dearest first.")
@@ -152,7 +156,5 @@ class ReviewResultSchema(Answer):
 class ReviewPartSchema(Answer):
     """What a review has found before it is done."""
 
-    graph = objects(GraphPointSchema, "How likely each seat was to win at every turn, and the end.")
-    turning_points = objects(
-        TurningPointSchema, "The turns that changed the probabilities most, at most five, in their order."
-    )
+    graph = _GRAPH
+    turning_points = _TURNING_POINTS
