@@ -144,7 +144,7 @@ class Line:
         return self._acts.count(seat, after)
 
     def count_changes(self, mask: int, after: int) -> int:
-        """Return how many later versions have a bit of a mark, on any line, if nothing happened in the game in them."""
+        """Return how many later versions changed only the table and have one of the marks in a mask, on any line."""
         if not self._acts.count(_TABLE, after):
             return 0
         later = zip(self._acts[after:], self._marks[after:], strict=True)

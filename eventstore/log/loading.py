@@ -199,7 +199,7 @@ class _Loading(Generic[T, G]):
         return loaded
 
     def _advance(self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip) -> Loaded[T, G]:
-        """Do the same without a snapshot: whoever appended the tail has kept it, and all who follow need none."""
+        """Do the same, but store no snapshot: the process that appended the tail has stored one if it was due."""
         loaded = self._folding.advance(base, tail, tip, self._game_at) if tail else base
         self._remember(loaded)
         return loaded

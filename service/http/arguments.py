@@ -138,7 +138,10 @@ class Resources(Blueprint):
 
 
 def _document(view: F, **members: Any) -> F:
-    """Add members to the description of a view; the others, which nobody changes, may be those of what it wraps."""
+    """Add members to the description of a view.
+
+    Nobody changes a member later, so the others may be the same objects as those of a view that this one wraps.
+    """
     setattr(view, "_apidoc", getattr(view, "_apidoc", {}) | members)  # noqa: B010 - no attribute of functions
     return view
 

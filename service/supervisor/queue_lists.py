@@ -17,7 +17,7 @@ from service.queue.keys import QUEUE_LISTS
 from service.settings.queue_urls import name_store
 
 LOOKS: Final = 3
-"""Sets for how many looks another list is remembered: hosts look equally often, but not at the same moments."""
+"""Sets with how many earlier looks a look is compared: hosts look equally often, but not at the same moments."""
 DAY_S: Final = 86_400.0
 UNLIKE: Final = "another host names other stores than LONGROAD_RQ_URL does here; the list must be the same on all hosts"
 
@@ -34,7 +34,7 @@ class QueueLists:
         """Holds the numbers of other lists by store, each with the time (s) since when it is the same."""
 
     def is_unlike(self, url: str, client: Redis) -> bool:
-        """Raise the number of the own list in a store; return whether that of another has risen within the last looks.
+        """Raise the number of the own list in a store; return whether that of another one has risen lately.
 
         Raises RedisError.
         """

@@ -46,7 +46,7 @@ class OwedGames(Projection):
     name = OWED
 
     def __init__(self, ctx: Context, seen: SeenGames | None = None) -> None:
-        """Use what was `seen` of games a moment ago, instead of reading them again."""
+        """Take games as the lobby has `seen` them a moment ago, instead of reading them again."""
         self.ctx = ctx
         self.seen = seen or SeenGames(ctx)
         self._touched: dict[str, int] = {}

@@ -90,7 +90,7 @@ class Scrub(LongWork):
                 yield 0
 
     def _due(self) -> list[int]:
-        """Return the shards whose round is on or may begin: first those on, then by when their last round ended."""
+        """Return the shards whose round is on or may begin: those on come first, then those proven longest ago."""
         since, rounds = self.ctx.clock() - PASS_MS, {shard: self.rounds.of(shard) for shard in self._served}
         due = [shard for shard, one in rounds.items() if one.is_on or one.began <= since]
         return sorted(due, key=lambda shard: (not rounds[shard].is_on, rounds[shard].passed, shard))

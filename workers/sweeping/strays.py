@@ -30,7 +30,7 @@ from service.views.archiving import OWNER
 TURNS: Final = 16
 """Sets in how many rounds of a shard each of its segments has one turn."""
 LATE_MS: Final = 3_600_000
-"""Sets how much later than its number says a segment may be written, or a clock be wrong, and still count as new."""
+"""Allows for clocks that are wrong, and for segments that are written later than their numbers say."""
 LEAST: Final = 4
 """Sets how many games a step looks up at least, even if it has used its time."""
 STRAY: Final = "stray:"
