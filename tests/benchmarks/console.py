@@ -17,7 +17,8 @@ from tests.benchmarks.hosted import serving_in_turns
 from tests.benchmarks.report import report
 from tests.benchmarks.table import Table
 from tests.benchmarks.visits import visited
-from tests.service.console.browser import Browser, Page, find_browser, running
+from tests.service.console.browser import Browser, find_browser, running
+from tests.service.console.page import Page
 
 ROUNDS = 2
 MOVES = 30  # of one's own in each game, after the founding

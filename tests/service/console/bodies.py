@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 
 RECORDER = """
 globalThis.bodies = [];

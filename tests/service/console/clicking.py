@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Callable
 
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 
 CHOICES = """(() => {
   const shown = (element) => element.getClientRects().length > 0 && element.getAttribute('aria-busy') !== 'true';

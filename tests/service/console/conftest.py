@@ -6,7 +6,9 @@ from contextlib import ExitStack
 import pytest
 
 from tests.conftest import StorePair
-from tests.service.console.browser import Browser, BrowserAway, Page, find_browser, running
+from tests.service.console.browser import Browser, find_browser, running
+from tests.service.console.devtools import BrowserAway
+from tests.service.console.page import Page
 from tests.service.http.live import Server, served, worker
 
 

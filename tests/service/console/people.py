@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final
 
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.http.live import Server
 
 NAMES: Final = ("Ana", "Bruno", "Carla", "Diego", "Elin", "Farid")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 
 AVOIDED = re.compile(
     r"Trade|rolled again|, kept|Zoom|Counter|Roll \d|Less|One less|rule|Skip|marks|undo", re.IGNORECASE

@@ -18,7 +18,8 @@ from PIL import Image
 
 from eventstore.embedded.server import start
 from tests.conftest import StorePair
-from tests.service.console.browser import Page, browsing, find_browser
+from tests.service.console.browser import browsing, find_browser
+from tests.service.console.page import Page
 from tests.service.http.live import Server, served, worker
 
 PLACE = Path(__file__).parents[3] / "docs" / "images"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.http.live import Server
 
 

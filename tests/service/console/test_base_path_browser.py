@@ -19,8 +19,8 @@ import pytest
 from service.routes.guide import BUILT, FIRST
 from tests.conftest import StorePair
 from tests.ports import free_port
-from tests.service.console.browser import Page
 from tests.service.console.clicking import play
+from tests.service.console.page import Page
 from tests.service.http.live import SOON_S, Server, served, worker
 from tests.service.processes import wait_for
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.console.seated import holding
 from tests.service.http.live import Server
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.conftest import StorePair
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.console.people import open_as
 from tests.service.console.seated import holding
 from tests.service.http.live import Server, served

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import StorePair
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.console.seated import holding, seated
 from tests.service.http.live import Server, worker
 

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from tests.service.console.browser import Page
 from tests.service.console.games import MODULES
 from tests.service.console.moving import moves
+from tests.service.console.page import Page
 from tests.service.console.people import HELD, NAMES, TRADING, people
 from tests.service.console.seated import seated
 from tests.service.http.live import Server

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.console.people import people
 from tests.service.console.seated import holding, seated
 from tests.service.http.live import Server

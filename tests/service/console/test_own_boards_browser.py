@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.domain.catan.own_boards import BEGINNER, SMALL, document
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.console.people import open_as
 from tests.service.http.live import Server
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.http.live import Server
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.console.people import TRADING, people
 from tests.service.console.seated import seated
 from tests.service.http.live import Server

@@ -9,8 +9,8 @@ import pytest
 
 from tests.conftest import StorePair
 from tests.service.console.bodies import HIDDEN, bodies, forbidden, recorded
-from tests.service.console.browser import Page
 from tests.service.console.clicking import click, following
+from tests.service.console.page import Page
 from tests.service.http.live import Server, worker
 
 pytestmark = [

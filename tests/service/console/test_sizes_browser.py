@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.conftest import StorePair
-from tests.service.console.browser import Page
 from tests.service.console.clicking import OVER, play
 from tests.service.console.games import MODULES, OTHERS
 from tests.service.console.moving import moves
+from tests.service.console.page import Page
 from tests.service.console.seated import seated
 from tests.service.http.live import Server, worker
 

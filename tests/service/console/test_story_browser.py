@@ -9,8 +9,8 @@ import pytest
 
 from service.schemas.analyses import CERTAINTIES
 from tests.conftest import StorePair
-from tests.service.console.browser import Page
 from tests.service.console.finished import played
+from tests.service.console.page import Page
 from tests.service.http.live import Server, worker
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.service.console.browser import Page
 from tests.service.console.moving import moves
+from tests.service.console.page import Page
 from tests.service.console.reader import act_when_asked, texts
 from tests.service.console.seated import seated
 from tests.service.http.live import Server

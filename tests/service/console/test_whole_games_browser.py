@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.conftest import StorePair
-from tests.service.console.browser import Page
 from tests.service.console.clicking import OVER, play
 from tests.service.console.games import MODULES, OTHERS
+from tests.service.console.page import Page
 from tests.service.console.seated import seated
 from tests.service.console.ways import by_keys, tab_to, touch
 from tests.service.http.live import Server, worker

@@ -3,8 +3,8 @@
 import json
 import time
 
-from tests.service.console.browser import Page
 from tests.service.console.clicking import CHOICES
+from tests.service.console.page import Page
 
 FINGER_PX = 24  # WCAG 2.2, 2.5.8
 TABS = 250  # from one thing to another, at most

@@ -6,7 +6,7 @@ from typing import Any
 from PIL import Image
 
 from tests.contrasts import contrast
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.console.screenshot import captured
 
 ENOUGH = 4.5  # WCAG 2.2, 1.4.3

@@ -2,7 +2,7 @@
 
 import json
 
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 
 JUDGED = """axe.run(document, {resultTypes: ["violations", "incomplete"]}).then(({violations, incomplete}) => {
   const isDrawn = (node) => Boolean(document.querySelector(node.target[0])?.closest("svg"));

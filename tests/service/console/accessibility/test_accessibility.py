@@ -7,9 +7,9 @@ import pytest
 from tests.domain.catan.own_boards import SMALL
 from tests.service.console.accessibility.ground import unreadable
 from tests.service.console.accessibility.judging import judge
-from tests.service.console.browser import Page
 from tests.service.console.finished import played
 from tests.service.console.moving import moves
+from tests.service.console.page import Page
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
 

@@ -6,7 +6,7 @@ import pytest
 
 from service.routes.guide import BUILT, FIRST
 from tests.service.console.accessibility.judging import judge
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.http.live import Server
 
 DESK, PHONE = (1440, 2400), (390, 844)

@@ -7,8 +7,8 @@ import pytest
 from tests.service.console.accessibility.ground import unreadable
 from tests.service.console.accessibility.judging import judge
 from tests.service.console.accessibility.stages import stages
-from tests.service.console.browser import Page
 from tests.service.console.games import MODULES, OTHERS
+from tests.service.console.page import Page
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
 

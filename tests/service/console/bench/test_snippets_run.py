@@ -13,7 +13,7 @@ import pytest
 
 from tests.openapi.sdks.typescript import linked
 from tests.service.console.bench.numbered import HOLDING
-from tests.service.console.browser import Page
+from tests.service.console.page import Page
 from tests.service.console.seated import seated
 from tests.service.http.live import Server
 
