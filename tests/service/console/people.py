@@ -1,4 +1,4 @@
-"""Makes games of people, and names a player, for tests of the console."""
+"""Makes games of people, leads sandboxes to a turn, and names a player, for tests of the console."""
 
 import json
 from typing import Any, Final
@@ -8,11 +8,16 @@ from tests.service.http.live import Server
 
 NAMES: Final = ("Ana", "Bruno", "Carla", "Diego", "Elin", "Farid")
 HELD: Final = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}
-TRADING: Final[list[dict[str, Any]]] = [
-    {"type": "ResourcesProduced", "gains": [HELD, HELD, HELD]},
-    {"type": "TurnStarted", "seat": 0, "turn": 1},
-    {"type": "AgendaSet", "frames": [{"frame": "trade", "seats": [0]}]},
-]
+ALL_HOLD: Final = {"type": "ResourcesProduced", "gains": [HELD, HELD, HELD]}
+
+
+def turn(frame: str, seat: int = 0, **members: Any) -> list[dict[str, Any]]:
+    """Return the events with which a seat's turn is in a frame."""
+    frames = [{"frame": frame, "seats": [seat], **members}]
+    return [{"type": "TurnStarted", "seat": 0, "turn": 1}, {"type": "AgendaSet", "frames": frames}]
+
+
+TRADING: Final = [ALL_HOLD, *turn("trade")]
 """Lists the events that are given to a sandbox of three, so that seat 0 may trade and all have cards."""
 
 
@@ -22,6 +27,21 @@ def people(server: Server, count: int = 3, **wish: Any) -> dict[str, Any]:
     usual = {"ruleset": "catan", "map": "beginner", "options": {"starting_seat": 0}, "seed": "road"}
     made: dict[str, Any] = server.ask("POST", "/v1/games", {**usual, "seats": seats, **wish})[1]
     return made
+
+
+def sandbox(server: Server, given: list[dict[str, Any]], seats: int = 3, **wish: Any) -> dict[str, Any]:
+    """Make a sandbox of people, at the first turn of seat 0 or where the given events lead."""
+    board = {"map": "variable"} if seats > 4 else {}
+    made = people(server, seats, sandbox=True, given=given, **board, **wish)
+    assert "id" in made, made
+    return made
+
+
+def command(server: Server, made: dict[str, Any], seat: int, body: dict[str, Any]) -> None:
+    """Give a command of a seat, which must be accepted."""
+    path = f"/v1/games/{made['id']}/commands"
+    status, answer = server.ask("POST", path, body, made["seats"][seat]["token"])
+    assert status == 201, answer
 
 
 def open_as(page: Page, server: Server, name: str) -> None:

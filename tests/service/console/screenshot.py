@@ -3,7 +3,6 @@
 Every ruleset is shown in two sizes, light and dark, and the story of one game with its review. Needs a Chromium.
 """
 
-import json
 import sys
 import time
 from base64 import b64decode
@@ -20,6 +19,7 @@ from eventstore.embedded.server import start
 from tests.conftest import StorePair
 from tests.service.console.browser import browsing, find_browser
 from tests.service.console.page import Page
+from tests.service.console.seated import holding
 from tests.service.http.live import Server, served, worker
 
 PLACE = Path(__file__).parents[3] / "docs" / "images"
@@ -103,14 +103,10 @@ def made(server: Server, scene: Scene) -> dict[str, Any]:
 def opened(page: Page, server: Server, game: dict[str, Any], size: tuple[int, int], scheme: str) -> None:
     """Open a table as its player sees it."""
     width, height = size
-    held = {"games": {game["id"]: {"seats": {"0": game["seats"][0]["token"]}, "as": "0"}}}
     page.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
     page.send("Emulation.setScrollbarsHidden", hidden=True)
     page.send("Emulation.setEmulatedMedia", features=media(scheme))
-    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
-    page.wait("location.pathname.endsWith('svg')")
-    page.value(f"sessionStorage.longroad = {json.dumps(json.dumps(held))}")
-    page.open(f"http://127.0.0.1:{server.port}/#/games/{game['id']}")
+    holding(page, server, game["id"], {"seats": {"0": game["seats"][0]["token"]}, "as": "0"})
 
 
 def media(scheme: str) -> list[dict[str, str]]:

@@ -1,6 +1,5 @@
 """Tests in a real browser what moves and sounds at a table, and the pace at which the moves of others are shown."""
 
-import json
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +8,8 @@ import pytest
 
 from tests.service.console.moving import moves
 from tests.service.console.page import Page
-from tests.service.console.seated import seated
+from tests.service.console.people import people
+from tests.service.console.seated import remember, seated
 from tests.service.http.live import Server
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
@@ -58,19 +58,9 @@ EARLY = f"""(() => {{
 """Notes of each entry of the log which version the board showed when it came."""
 
 
-def people(server: Server, **wish: Any) -> dict[str, Any]:
-    """Make a game of Catan for three people that the first of them begins."""
-    seats = [{"kind": "human", "name": name} for name in ("Ana", "Bruno", "Carla")]
-    wish = {"ruleset": "catan", "seed": "road", "seats": seats, "options": {"starting_seat": 0}, **wish}
-    made: dict[str, Any] = server.ask("POST", "/v1/games", wish)[1]
-    return made
-
-
 def watching(page: Page, server: Server, made: dict[str, Any], seat: int, **wishes: Any) -> None:
     """Sit down with some switches set, and note what moves from then on."""
-    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
-    page.wait("location.pathname.endsWith('svg')")
-    page.value(f"localStorage.longroad = JSON.stringify({{games: {{}}, wishes: {json.dumps(wishes)}}})")
+    remember(page, server, {"games": {}, "wishes": wishes})
     seated(page, server, made, [seat])
     page.wait(LIVE)
     page.value(WATCH)
@@ -94,7 +84,7 @@ def robbed(server: Server, made: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_a_roll_tumbles_and_pays_from_the_hexes_without_moving_the_page(page: Page, server: Server) -> None:
-    made = people(server, map="beginner")
+    made = people(server)
     watching(page, server, made, 0)
     page.wait(READY)
     before = page.value(LAYOUT)
@@ -121,7 +111,7 @@ def test_a_roll_tumbles_and_pays_from_the_hexes_without_moving_the_page(page: Pa
 
 
 def test_a_card_that_one_may_not_see_flies_face_down(open_page: Callable[[], Page], server: Server) -> None:
-    made = people(server, map="beginner", sandbox=True, draws=[{"stream": "dice", "outcome": [3, 4]}])
+    made = people(server, sandbox=True, draws=[{"stream": "dice", "outcome": [3, 4]}])
     pages = [(seat, open_page()) for seat in (1, 2)]
     for seat, page in pages:
         watching(page, server, made, seat, pace="none")
@@ -135,7 +125,7 @@ def test_a_card_that_one_may_not_see_flies_face_down(open_page: Callable[[], Pag
 
 
 def test_moves_of_others_come_one_by_one_and_wait_for_nobody_who_acts(page: Page, server: Server) -> None:
-    made = people(server)
+    made = people(server, map="variable")
     moves(server, made, [None, None])
     watching(page, server, made, 0, pace="calm")
     page.value("performance.clearResourceTimings()")
@@ -158,7 +148,7 @@ def test_moves_of_others_come_one_by_one_and_wait_for_nobody_who_acts(page: Page
 
 @pytest.mark.usefixtures("at_length")
 def test_every_move_of_others_is_seen_at_a_chosen_pace(page: Page, server: Server) -> None:
-    made = people(server)
+    made = people(server, map="variable")
     moves(server, made, [None, None])
     watching(page, server, made, 0, pace="quick")
     moves(server, made, [None] * 5)
@@ -171,7 +161,7 @@ def test_every_move_of_others_is_seen_at_a_chosen_pace(page: Page, server: Serve
 @pytest.mark.usefixtures("at_length")
 def test_nothing_moves_where_the_device_asks_for_less_motion(page: Page, server: Server) -> None:
     page.send("Emulation.setEmulatedMedia", features=STILL)
-    made = people(server, map="beginner")
+    made = people(server)
     watching(page, server, made, 0)
     moves(server, made, ["RollDice"])
     page.wait(f"{SHOWN} === '2'")
@@ -183,7 +173,7 @@ def test_nothing_moves_where_the_device_asks_for_less_motion(page: Page, server:
 
 @pytest.mark.usefixtures("at_length")
 def test_switches_are_remembered_and_work_without_storage(page: Page, server: Server) -> None:
-    made = people(server, map="beginner")
+    made = people(server)
     watching(page, server, made, 0)
     page.press("#switches summary")
     page.wait("!!document.querySelector('#motion')")
@@ -207,7 +197,7 @@ def test_switches_are_remembered_and_work_without_storage(page: Page, server: Se
 
 
 def test_sounds_are_made_only_when_wished_for_and_the_icon_tells_whose_turn_it_is(page: Page, server: Server) -> None:
-    made = people(server, map="beginner")
+    made = people(server)
     watching(page, server, made, 1, pace="none")
     assert page.value(ICON) == "/console/icon.svg"
     moves(server, made, ["RollDice"])

@@ -1,6 +1,5 @@
 """Tests in a real browser how people find each other on the first page, see their games, and set standing orders."""
 
-import json
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +8,7 @@ import pytest
 
 from tests.service.console.page import Page
 from tests.service.console.people import open_as
-from tests.service.console.seated import seated
+from tests.service.console.seated import remember, seated
 from tests.service.http.live import Server
 from tests.service.processes import wait_for
 
@@ -124,9 +123,7 @@ def test_who_goes_to_another_page_looks_no_more(page: Page, server: Server) -> N
 
 @pytest.mark.usefixtures("at_length")
 def test_on_a_shared_computer_the_player_stays_in_the_tab(page: Page, server: Server) -> None:
-    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
-    page.wait("location.pathname.endsWith('svg')")
-    page.value("localStorage.longroad = JSON.stringify({ games: {}, keep: false })")
+    remember(page, server, {"games": {}, "keep": False})
     at_lobby(page, server, "Gil")
     seek(page, "catan-dice", 2)
     page.wait(WAITS)
@@ -162,9 +159,7 @@ def test_rated_games_are_offered_to_players_of_a_key_alone(page: Page, server: S
     assert page.value(f"{rated}.disabled")
     assert "This server rates only" in page.value("document.querySelector('#seek-form').innerText")
     key = server.ask("POST", "/v1/keys", {"scopes": ["games", "me", "seats"]})[1]["key"]
-    page.value(f"sessionStorage.longroad = JSON.stringify({{ games: {{}}, key: {json.dumps(key)} }})")
-    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
-    page.wait("location.pathname.endsWith('svg')")
+    remember(page, server, {"games": {}, "key": key}, "sessionStorage")
     at_lobby(page, server, "Hal")
     page.wait(f"{rated}?.disabled === false")
     assert "This server rates only" not in page.value("document.querySelector('#seek-form').innerText")

@@ -1,6 +1,5 @@
 """Tests in real browsers that who agrees to be shown is seen to be here, at tables of friends and of players."""
 
-import json
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.service.console.page import Page
-from tests.service.console.seated import holding, seated
+from tests.service.console.seated import holding, remember, seated
 from tests.service.http.live import Server
 from tests.service.processes import wait_for
 
@@ -54,10 +53,7 @@ def test_friends_who_agree_see_each_other_here(open_page: Callable[[], Page], se
 def test_the_tick_at_a_seat_of_a_player_is_the_setting_of_the_player(
     page: Page, server: Server, player: dict[str, Any]
 ) -> None:
-    held = json.dumps(json.dumps({"games": {}, "player": {"id": player["id"], "token": player["token"]}}))
-    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
-    page.wait("location.pathname.endsWith('svg')")
-    page.value(f"localStorage.setItem('longroad', {held})")
+    remember(page, server, {"games": {}, "player": {"id": player["id"], "token": player["token"]}})
     seated(page, server, player["game"], [0])
     for wanted in (True, False):
         page.value(TICK)
@@ -70,10 +66,7 @@ def test_a_tick_that_is_not_possible_goes_back_and_says_why(page: Page, server: 
     stranger = server.ask("POST", "/v1/keys", {"scopes": ["games", "me", "seats"]})[1]["key"]
     other = server.ask("POST", "/v1/players", {"name": "Bea"}, X_Api_Key=stranger)[1]["id"]
     token = server.ask("POST", f"/v1/players/{other}/token", {}, X_Api_Key=stranger)[1]["token"]
-    held = json.dumps(json.dumps({"games": {}, "player": {"id": other, "token": token}}))
-    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
-    page.wait("location.pathname.endsWith('svg')")
-    page.value(f"localStorage.setItem('longroad', {held})")
+    remember(page, server, {"games": {}, "player": {"id": other, "token": token}})
     seated(page, server, player["game"], [0])
     page.value(TICK)
     page.wait("document.querySelector('#notices .problem')?.textContent.includes('the seat of a player')")

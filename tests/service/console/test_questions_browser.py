@@ -10,14 +10,11 @@ import pytest
 
 from tests.service.console.moving import moves
 from tests.service.console.page import Page
-from tests.service.console.seated import seated
+from tests.service.console.people import NAMES, TRADING, command, sandbox, turn
+from tests.service.console.seated import remember, seated
 from tests.service.http.live import Server
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
-NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elin")
-HELD = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 3}
-COST = {"wool": 1, "grain": 1, "ore": 1}
-EVERYBODY_HOLDS = {"type": "ResourcesProduced", "gains": [HELD, HELD, HELD]}
 CARD = "document.querySelector('#offers .offer')"
 TEXTS = f"[...{CARD}.querySelectorAll('button')].map((one) => one.innerText)"
 HAND = """Object.fromEntries([...document.querySelectorAll('.hand .play-card')]
@@ -39,36 +36,14 @@ SHORT = """import('/console/hand/question_card.js').then(({questionCard, answer}
 SKIP = "document.querySelector('#skip-moves:not([hidden])')"
 
 
-def people(server: Server, given: list[dict[str, Any]], seats: int = 3, **wish: Any) -> dict[str, Any]:
-    """Make a sandbox of people on the map for beginners, at the first turn of seat 0 or where events lead."""
-    sitting = [{"kind": "human", "name": name} for name in NAMES[:seats]]
-    board = {} if seats > 4 else {"map": "beginner"}
-    wish = {"ruleset": "catan", "options": {"starting_seat": 0}, "sandbox": True, **board, **wish}
-    made: dict[str, Any] = server.ask("POST", "/v1/games", {**wish, "seats": sitting, "given": given})[1]
-    assert "id" in made, made
-    return made
-
-
-def turn(frame: str, seat: int = 0, **members: Any) -> list[dict[str, Any]]:
-    """Return the events with which a seat's turn is in a frame."""
-    frames = [{"frame": frame, "seats": [seat], **members}]
-    return [{"type": "TurnStarted", "seat": 0, "turn": 1}, {"type": "AgendaSet", "frames": frames}]
-
-
 def between_turns(seat: int) -> list[dict[str, Any]]:
     """Return the events with which a seat may build after the first turn, of seat 0."""
     started, frames = turn("special_building", seat, after=0)
     return [started, {"type": "TurnEnded", "seat": 0}, frames]
 
 
-def command(server: Server, made: dict[str, Any], seat: int, body: dict[str, Any]) -> None:
-    path = f"/v1/games/{made['id']}/commands"
-    status, answer = server.ask("POST", path, body, made["seats"][seat]["token"])
-    assert status == 201, answer
-
-
 def test_a_gift_says_who_gives_what_and_has_both_answers_on_its_card(page: Page, server: Server) -> None:
-    made = people(server, [EVERYBODY_HOLDS, *turn("trade")], modules=["favors"])
+    made = sandbox(server, TRADING, modules=["favors"])
     command(server, made, 0, {"type": "OfferGift", "resource": "ore", "to": 1})
     seated(page, server, made, [1])
     page.wait(f"!!{CARD}")
@@ -83,7 +58,7 @@ def test_a_gift_says_who_gives_what_and_has_both_answers_on_its_card(page: Page,
 
 
 def test_no_answer_can_be_pressed_when_its_time_is_over(page: Page, server: Server) -> None:
-    made = people(server, [EVERYBODY_HOLDS, *turn("trade")])
+    made = sandbox(server, TRADING)
     offer = {"type": "OfferTrade", "give": {"ore": 1}, "take": {"wool": 1}, "to": [1, 2], "expires_after_s": 300}
     command(server, made, 0, offer)
     seated(page, server, made, [1])
@@ -94,19 +69,8 @@ def test_no_answer_can_be_pressed_when_its_time_is_over(page: Page, server: Serv
     assert page.value("[...document.querySelectorAll('#short button')].every((one) => one.disabled)")
 
 
-def test_an_answer_to_an_offer_names_whose_offer_it_was(page: Page, server: Server) -> None:
-    made = people(server, [EVERYBODY_HOLDS, *turn("trade")])
-    command(server, made, 0, {"type": "OfferTrade", "give": {"ore": 1}, "take": {"wool": 1}, "to": [1, 2]})
-    command(server, made, 1, {"type": "OfferTrade", "give": {"wool": 1}, "take": {"ore": 2}, "answers": 1})
-    seated(page, server, made, [0])
-    page.wait("document.querySelectorAll('#offers .offer').length === 2")
-    assert "Answers the offer of Ana" in page.value("document.querySelector('#offers').innerText")
-    page.wait(f"{LOG}.includes('Bruno would rather give Ana 1 wool for 2 ore')")
-    assert "Ana offers 1 ore for 1 wool" in page.value(LOG)
-
-
 def test_the_page_passes_by_itself_where_nothing_else_is_legal(page: Page, server: Server) -> None:
-    made = people(server, between_turns(1), seats=5)
+    made = sandbox(server, between_turns(1), seats=5)
     path = f"/v1/games/{made['id']}"
     assert [one["seat"] for one in server.ask("GET", path)[1]["awaiting"]] == [1]
     seated(page, server, made, [1])
@@ -115,10 +79,8 @@ def test_the_page_passes_by_itself_where_nothing_else_is_legal(page: Page, serve
 
 
 def test_whoever_wants_to_press_pass_is_asked(page: Page, server: Server) -> None:
-    made = people(server, between_turns(1), seats=5)
-    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
-    page.wait("location.pathname.endsWith('svg')")
-    page.value("localStorage.longroad = JSON.stringify({games: {}, wishes: {pass: false}})")
+    made = sandbox(server, between_turns(1), seats=5)
+    remember(page, server, {"games": {}, "wishes": {"pass": False}})
     seated(page, server, made, [1])
     page.wait("!!document.querySelector('.slot.end #do-Pass')")
     page.press("#switches summary")
@@ -128,7 +90,7 @@ def test_whoever_wants_to_press_pass_is_asked(page: Page, server: Server) -> Non
 
 
 def test_a_robbers_ghost_leaves_the_number_to_be_read_and_says_whom_it_hits(page: Page, server: Server) -> None:
-    made = people(server, turn("move_robber"))
+    made = sandbox(server, turn("move_robber"))
     seated(page, server, made, [0])
     page.wait("document.querySelectorAll('.mark').length > 10")
     view = server.ask("GET", f"/v1/games/{made['id']}")[1]
@@ -147,11 +109,9 @@ def test_a_robbers_ghost_leaves_the_number_to_be_read_and_says_whom_it_hits(page
 
 def test_hand_strip_and_turn_are_of_the_version_on_the_board(open_page: Callable[[], Page], server: Server) -> None:
     dice = [{"stream": "dice", "outcome": [3, 3]}]
-    made = people(server, [], draws=dice * 3)
+    made = sandbox(server, [], draws=dice * 3)
     page = open_page()
-    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
-    page.wait("location.pathname.endsWith('svg')")
-    page.value("localStorage.longroad = JSON.stringify({games: {}, wishes: {pace: 'calm'}})")
+    remember(page, server, {"games": {}, "wishes": {"pace": "calm"}})
     seated(page, server, made, [2])
     page.wait("document.getElementById('stream-state')?.textContent === 'live'")
     path, token = f"/v1/games/{made['id']}", made["seats"][2]["token"]
@@ -171,7 +131,7 @@ def test_hand_strip_and_turn_are_of_the_version_on_the_board(open_page: Callable
 
 def test_a_roll_and_what_it_brings_are_one_sentence(page: Page, server: Server) -> None:
     dice = [{"stream": "dice", "outcome": [5, 3]}]
-    made = people(server, [], draws=dice)
+    made = sandbox(server, [], draws=dice)
     moves(server, made, ["RollDice"])
     seated(page, server, made, [0])
     events = server.ask("GET", f"/v1/games/{made['id']}/events")[1]["events"]
@@ -211,7 +171,7 @@ def test_sentences_without_ids_are_sentences(page: Page, server: Server) -> None
 
 def test_figures_beside_the_log_tell_dice_luck_and_bank(page: Page, server: Server) -> None:
     dice = [{"stream": "dice", "outcome": [5, 3]}]
-    made = people(server, [], draws=dice)
+    made = sandbox(server, [], draws=dice)
     moves(server, made, ["RollDice"])
     seated(page, server, made, [0])
     page.press("#tab-figures")
@@ -255,7 +215,7 @@ def test_luck_is_what_the_dice_brought_beyond_what_buildings_were_to_bring(page:
 
 
 def test_a_refusal_names_people_and_places_and_keeps_ids_for_the_bench(page: Page, server: Server) -> None:
-    seated(page, server, people(server, turn("trade")), [0])
+    seated(page, server, sandbox(server, turn("trade")), [0])
     page.wait("!!document.querySelector('#do-EndTurn')")
     detail = "Seat 1 has built on path 13 (between 4 brick and 11 brick)."
     problem = {"title": "Refused", "status": 409, "detail": detail, "rule": "catan.road.connection"}
@@ -270,11 +230,9 @@ def test_a_refusal_names_people_and_places_and_keeps_ids_for_the_bench(page: Pag
 
 
 def test_the_log_speaks_spanish(page: Page, server: Server) -> None:
-    made = people(server, [], draws=[{"stream": "dice", "outcome": [5, 3]}])
+    made = sandbox(server, [], draws=[{"stream": "dice", "outcome": [5, 3]}])
     moves(server, made, ["RollDice"])
-    page.open(f"http://127.0.0.1:{server.port}/console/icon.svg")
-    page.wait("location.pathname.endsWith('svg')")
-    page.value("localStorage.longroad = JSON.stringify({games: {}, language: 'es'})")
+    remember(page, server, {"games": {}, "language": "es"})
     seated(page, server, made, [0])
     page.wait(f"{LOG}.some((one) => one.startsWith('Ana saca un 8: '))")
     assert not re.search(r"(asiento|encrucijada|camino) \d|Seat|gets", " ".join(page.value(LOG)))
@@ -292,44 +250,3 @@ def test_games_without_dice_have_no_figures(page: Page, server: Server) -> None:
     counts = "[...document.querySelectorAll('.rolled tbody tr')].map((one) => Number(one.cells[2].innerText))"
     page.wait("document.querySelectorAll('.rolled tbody tr').length > 0")
     assert sum(page.value(counts)) == 6
-
-
-def test_an_offer_that_all_declined_is_one_line(page: Page, server: Server) -> None:
-    made = people(server, [EVERYBODY_HOLDS, *turn("trade")])
-    command(server, made, 0, {"type": "OfferTrade", "give": {"wool": 1}, "take": {"brick": 1}, "to": [1, 2]})
-    seated(page, server, made, [0])
-    height = f"{CARD}?.getBoundingClientRect().height"
-    open_px = page.wait(height)
-    offer = page.value(f"Number({CARD}.dataset.offer)")
-    for seat in (1, 2):
-        command(server, made, seat, {"type": "DeclineOffer", "offer": offer})
-    page.wait(f"!!document.querySelector('#offers .offer.declined') && {height} < {open_px} / 2")
-    page.tap("#offers [data-type=WithdrawOffer]")
-    page.wait(f"!{CARD}")
-
-
-def test_trade_stands_beside_the_end_of_the_turn_on_a_lying_phone(page: Page, server: Server) -> None:
-    held = {"type": "DevelopmentCardBought", "seat": 0, "card": "victory_point", "cost": COST}
-    made = people(server, [EVERYBODY_HOLDS, held, *turn("trade")])
-    page.send("Emulation.setDeviceMetricsOverride", width=844, height=390, deviceScaleFactor=1, mobile=True)
-    seated(page, server, made, [0])
-    page.wait("!!document.querySelector('#open-trade') && !!document.querySelector('#do-EndTurn')")
-    trade, end = (
-        page.value(f"document.querySelector('{one}').getBoundingClientRect().toJSON()")
-        for one in ("#open-trade", "#do-EndTurn")
-    )
-    assert trade["right"] <= end["left"]
-    assert trade["bottom"] <= 390
-    page.tap("#open-trade")
-    page.wait("!!document.querySelector('#tray:not([hidden])')")
-
-
-def test_after_building_trade_says_why_it_cannot_be_pressed(page: Page, server: Server) -> None:
-    made = people(server, [EVERYBODY_HOLDS, *turn("trade")])
-    seated(page, server, made, [0])
-    page.wait("document.querySelector('#turn .what')?.innerText.startsWith('trade, build')")
-    assert page.value("document.querySelector('#open-trade').getAttribute('aria-disabled')") is None
-    command(server, made, 0, {"type": "BuyDevelopmentCard"})
-    page.wait("document.querySelector('#open-trade')?.getAttribute('aria-disabled') === 'true'")
-    assert page.value("document.querySelector('#open-trade').textContent") == "Trade not after building"
-    assert page.value("document.querySelector('#turn .what').innerText").lower() == "build, or end your turn."
