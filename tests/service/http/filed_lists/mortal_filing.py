@@ -1,8 +1,8 @@
 """Moves lists of games into the archive, and kills itself (SIGKILL) on the way.
 
-Run `python -m tests.service.http.mortal_filing URL ARCHIVE STEP MOMENT`. The step is `file`, which moves entries within
-the store, or one of those that seal a list: `put` writes it, `_sealing` puts it in the place of the entries. The moment
-is `before-N` or `after-N`, by the number of the call of the step.
+Run `python -m tests.service.http.filed_lists.mortal_filing URL ARCHIVE STEP MOMENT`. The step is `file`, which moves
+entries within the store, or one of those that seal a list: `put` writes it, `_sealing` puts it in the place of the
+entries. The moment is `before-N` or `after-N`, by the number of the call of the step.
 """
 
 import sys

@@ -1,0 +1,1 @@
+"""Tests the lists of games of keys and players that go on in the archive."""
