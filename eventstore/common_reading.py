@@ -52,7 +52,7 @@ class CommonReading:
             items = {shard: [item for _, item in some] for shard, some in groupby(news, itemgetter(0))}
             if self._lacks_games(cursors, items):
                 for projection in projections:
-                    Runner(self._store, projection, [*cursors]).catch_up()
+                    self._take_apart(projection, cursors)
                 return
             for some in _parts(items):
                 projections = self._take(projections, some)
@@ -70,16 +70,16 @@ class CommonReading:
                 take(projection, [item for some in items.values() for item in some])
                 done.append(projection)
             except StoreAway:
-                self._take_apart(projection, items)
+                self._take_apart(projection, items.keys())
         if done:
             ends = {shard: some[-1].cursor for shard, some in items.items()}
             self._store.put_progress([projection.name for projection in done], ends)
         return done
 
-    def _take_apart(self, projection: Projection, items: Items) -> None:
-        """Let a projection process the feeds one by one, each as far as servers answer."""
+    def _take_apart(self, projection: Projection, shards: Collection[int]) -> None:
+        """Let a projection process the feeds of some shards by itself, one by one, each as far as servers answer."""
         with suppress(StoreAway):
-            Runner(self._store, projection, [*items]).catch_up()
+            Runner(self._store, projection, shards).catch_up()
 
 
 def _parts(items: Items) -> Iterator[Items]:

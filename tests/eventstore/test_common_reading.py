@@ -41,6 +41,12 @@ class Others(Heads):
         return False
 
 
+class Late(Heads):
+    """Represents a projection that begins when the feeds have been trimmed."""
+
+    name = "late"
+
+
 def catch_up(store: EventStore, *projections: Projection) -> None:
     CommonReading(store, projections, ALL).catch_up()
 
@@ -129,6 +135,22 @@ def test_one_that_has_not_begun_begins_with_the_games(store: EventStore) -> None
     catch_up(store, heads, others)
 
     assert heads.heads == others.heads == dict.fromkeys(GAMES, 200) | {GAMES[0]: 500}
+
+
+def test_one_that_cannot_begin_with_the_games_keeps_no_other_waiting(store: EventStore) -> None:
+    for game in GAMES:
+        store.append(game, 0, versions(200))
+    Runner(store, Heads()).catch_up()
+    assert store.trim_feeds(FAR_MS, [Heads.name])
+    others, late = Others(), Late()
+    others.waiting = {GAMES[0]}
+
+    catch_up(store, others, late)
+    assert late.heads == dict.fromkeys(GAMES, 200)
+
+    others.waiting = set()
+    catch_up(store, others, late)
+    assert others.heads == dict.fromkeys(GAMES, 200)
 
 
 def test_more_than_a_page_is_read_page_by_page(store: EventStore) -> None:
