@@ -32,11 +32,6 @@ SUDDENLY_FULL = """Storage.prototype.setItem = function (name, text) {
   if (this === localStorage) throw new Error('full');
   this[name] = text;
 }"""
-AHEAD = "const now = Date.now; Date.now = () => now() + 90_000;"  # the clock of the browser is fast
-EARLIER = (
-    """((parse) => { Date.parse = (text) => parse(text) - (text?.endsWith('Z') ? MILLISECONDS : 0); })(Date.parse)"""
-)
-"""Has the page take what the server tells of the game for so much earlier; the server's clock stays."""
 FORBIDDEN = """for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { get() { throw new DOMException('forbidden', 'SecurityError'); } });"""
 
@@ -94,13 +89,6 @@ def clear(page: Page) -> None:
     page.value("localStorage.clear(), sessionStorage.clear(), null")
 
 
-def load_again(page: Page) -> None:
-    """Load a page anew, and wait until the old one is gone."""
-    page.value("window.isOld = true")
-    page.send("Page.reload")
-    page.wait("!window.isOld")
-
-
 @pytest.mark.fault("F3")
 def test_a_closed_tab_comes_back_by_itself(party: Party) -> None:
     page = party.page
@@ -125,7 +113,7 @@ def test_a_shared_computer_keeps_no_seat(party: Party) -> None:
     page.wait("!!document.querySelector('#shared')")
     page.value("document.querySelector('#shared').click()")
     assert page.value("/[.][\\w-]{20}/.test(localStorage.longroad)") is False
-    load_again(page)
+    page.reload()
     page.wait(f"{LOOKS_AS} === 'Bea'")
     page.open_another(party.game)
     page.wait(f"{WAYS}?.length > 0")
@@ -186,7 +174,7 @@ def test_a_renewed_way_back_ends_the_old_one(party: Party, open_page: Callable[[
     phone.open(new)
     phone.press("#back-to-seat")
     phone.wait(f"{LOOKS_AS} === 'Bea'")
-    load_again(page)
+    page.reload()
     page.wait(f"{LOOKS_AS} === 'Bea'")
 
 
@@ -195,7 +183,7 @@ def test_a_way_back_outlives_storage_that_is_suddenly_full(party: Party) -> None
     page.value(SUDDENLY_FULL)
     page.press("#renew-way-back")
     page.wait(f"{WAY} !== {old!r}")
-    load_again(page)
+    page.reload()
     page.wait(f"{LOOKS_AS} === 'Bea'")
 
 
@@ -263,49 +251,6 @@ def test_a_page_that_wakes_up_reads_anew_at_once(party: Party) -> None:
     assert page.value("opened") == 0, "what was heard just now is no reason to read anew"
     asleep = "slept += 30000, document.dispatchEvent(new Event('visibilitychange')), false"
     page.wait(f"opened ? {live} : ({asleep})")
-
-
-def test_whoever_is_overdue_is_seen_to_be_late(page: Page, server: Server) -> None:
-    """The page takes the time for over here; the server decides, and its refusal is shown."""
-    wish = {"ruleset": "catan-dice", "options": {"starting_seat": 0}, "overdue_after_s": 60, "seats": [ANA, ANA]}
-    made = server.ask("POST", "/v1/games", wish)[1]
-    page.send("Page.addScriptToEvaluateOnNewDocument", source=EARLIER.replace("MILLISECONDS", "90_000"))
-    holding(page, server, made["id"], {"seats": {"1": made["seats"][1]["token"]}, "as": "1"})
-    page.wait("document.querySelector('#strip-0.late')?.innerText.includes('late')")
-    page.press("#away:not([hidden]) #help-agent-0")
-    page.wait(f"{NOTICE}?.includes('time is over')")
-
-
-def test_whoever_has_not_moved_for_a_while_is_seen(page: Page, server: Server) -> None:
-    """Times are those of the server, whatever the clock of the browser says."""
-    wish = {"ruleset": "catan-dice", "options": {"starting_seat": 0}, "overdue_after_s": 60, "seats": [ANA, ANA]}
-    made = server.ask("POST", "/v1/games", wish)[1]
-    page.send("Page.addScriptToEvaluateOnNewDocument", source=AHEAD)
-    holding(page, server, made["id"], {"seats": {"1": made["seats"][1]["token"]}, "as": "1"})
-    page.wait("!!document.querySelector('#strip-0.awaited')")
-    page.wait("!!document.querySelector('#friends li')")
-    assert page.value("document.querySelector('#strip-0.late, #away:not([hidden])')") is None
-    wish["overdue_after_s"] = 3600
-    made = server.ask("POST", "/v1/games", wish)[1]
-    holding(page, server, made["id"], {"seats": {"1": made["seats"][1]["token"]}, "as": "1"})
-    page.wait("!!document.querySelector('#strip-0.awaited')")
-    page.value(EARLIER.replace("MILLISECONDS", "190_000"))
-    page.wait("document.querySelector('#strip-0').innerText.includes('no move for 3 min')")
-
-
-def test_who_agrees_is_seen_to_be_gone_and_there(page: Page, server: Server) -> None:
-    made = server.ask("POST", "/v1/games", {"ruleset": "catan-dice", "seats": [ANA, ANA]})[1]
-    path, (bea, ana) = f"/v1/games/{made['id']}", [seat["token"] for seat in made["seats"]]
-    assert server.ask("PATCH", f"{path}/seats/0", {"presence": True}, bea)[0] == 200
-    holding(page, server, made["id"], {"seats": {"1": ana}, "as": "1"})
-    page.wait("document.querySelector('#strip-0')?.title.includes('away')")
-    stream = server.stream(f"{path}/events", Authorization=f"Bearer {bea}")
-    page.wait("!document.querySelector('#strip-0').title.includes('away')")
-    assert not page.value("document.querySelector('#show-presence').checked")
-    page.value("document.querySelector('#show-presence').click()")
-    asked = f"fetch('{path}/presence', {{headers: {{Authorization: 'Bearer {bea}'}}}})"
-    page.wait(f"{asked}.then((answer) => answer.json()).then(({{seats}}) => seats.length === 2)")
-    stream.close()
 
 
 def test_a_host_who_is_gone_holds_nobody_up(page: Page, server: Server) -> None:

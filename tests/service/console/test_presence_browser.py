@@ -50,6 +50,21 @@ def test_friends_who_agree_see_each_other_here(open_page: Callable[[], Page], se
     assert [page.faults for page in pages] == [[], []]
 
 
+def test_who_agrees_is_seen_to_be_gone_and_there(page: Page, server: Server) -> None:
+    made = server.ask("POST", "/v1/games", TWO)[1]
+    path, (bea, ana) = f"/v1/games/{made['id']}", [seat["token"] for seat in made["seats"]]
+    assert server.ask("PATCH", f"{path}/seats/0", {"presence": True}, bea)[0] == 200
+    holding(page, server, made["id"], {"seats": {"1": ana}, "as": "1"})
+    page.wait("document.querySelector('#strip-0')?.title.includes('away')")
+    stream = server.stream(f"{path}/events", Authorization=f"Bearer {bea}")
+    page.wait("!document.querySelector('#strip-0').title.includes('away')")
+    assert not page.value(f"{BOX}.checked")
+    page.value(TICK)
+    asked = f"fetch('{path}/presence', {{headers: {{Authorization: 'Bearer {bea}'}}}})"
+    page.wait(f"{asked}.then((answer) => answer.json()).then(({{seats}}) => seats.length === 2)")
+    stream.close()
+
+
 def test_the_tick_at_a_seat_of_a_player_is_the_setting_of_the_player(
     page: Page, server: Server, player: dict[str, Any]
 ) -> None:

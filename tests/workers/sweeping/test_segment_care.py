@@ -31,6 +31,14 @@ def clear(walk: Clearing) -> int:
     return sum(walk.step() for _ in range(SHARDS))
 
 
+def in_segment(archiving: Context, place: Path) -> tuple[str, Path]:
+    """Return a game that is archived, and the file of its segment, the only one."""
+    game = ended(archiving)
+    put_away(archiving.store, game)
+    [segment] = place.rglob("*.seg")
+    return game, segment
+
+
 def test_a_changed_byte_is_found_and_told_before_anybody_reads_it(archiving: Context, place: Path) -> None:
     sound, damaged = ended(archiving), ended(archiving)
     put_away(archiving.store, sound, damaged)
@@ -70,9 +78,7 @@ def test_damage_is_found_after_another_game_of_the_segment_was_overwritten(archi
 def test_damage_in_a_segment_and_in_the_index_holds_up_no_round(
     archiving: Context, place: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    game = ended(archiving)
-    put_away(archiving.store, game)
-    [segment] = place.rglob("*.seg")
+    game, segment = in_segment(archiving, place)
     found = archiving.store.find_away(game)
     assert found is not None
     archiving.store.seal(shard_of(game), 1)
@@ -88,9 +94,7 @@ def test_damage_in_a_segment_and_in_the_index_holds_up_no_round(
 
 
 def test_what_a_killed_writer_left_goes_and_what_is_being_written_stays(archiving: Context, place: Path) -> None:
-    game = ended(archiving)
-    put_away(archiving.store, game)
-    [segment] = place.rglob("*.seg")
+    game, segment = in_segment(archiving, place)
     left, writing = (segment.with_name(f"{segment.name}.{word}.part") for word in ("left", "writing"))
     for path in (left, writing):
         path.write_bytes(segment.read_bytes())
@@ -104,9 +108,7 @@ def test_what_a_killed_writer_left_goes_and_what_is_being_written_stays(archivin
 def test_a_damaged_index_is_told_and_its_games_are_read(
     archiving: Context, place: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    game = ended(archiving)
-    put_away(archiving.store, game)
-    [segment] = place.rglob("*.seg")
+    game, segment = in_segment(archiving, place)
     content = segment.read_bytes()
     for changed in (content[:-5] + b"nope\n", content[:-LAST_SIZE] + b"x" * LAST_SIZE, content.replace(b"toy", b"tyo")):
         caplog.clear()
