@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from eventstore.archive import places, runs
+from eventstore.archive.at_hand import AtHand
 from eventstore.archive.bundles import Bundle, heading_of, unpack_bundle
 from eventstore.archive.merging import Source
 from eventstore.archive.objects import ArchiveAway, Objects, ObjectsAway, Reason
@@ -25,6 +26,7 @@ from eventstore.archive.segments import (
     where_index_is,
     with_digest_of,
 )
+from eventstore.archive.time_limits import check_time
 from eventstore.log.chain import ChainBroken
 from eventstore.lru_cache import Recent
 
@@ -55,6 +57,7 @@ class Archive:
     def __init__(self, objects: Objects | None = None, older: OlderFiles | None = None) -> None:
         self.objects = objects
         self.older = older or OlderFiles(None)
+        self.at_hand = AtHand(self.get)
         self._bundles: Recent[tuple[str, Place], Bundle] = Recent(_OPEN)
         self._headings: Recent[tuple[str, Place], Bundle] = Recent(_HEADED)
         self._directories: Recent[str, runs.Directory] = Recent(_DIRECTORIES)
@@ -91,7 +94,7 @@ class Archive:
         return known
 
     def _read(self, game: str, place: Place) -> Bundle:
-        content = self.get(places.segment_name(place.segment), place.offset, place.size)
+        content = self.at_hand.take(place) or self.get(places.segment_name(place.segment), place.offset, place.size)
         words = content.partition(b"\n")[0].split(b" ")
         if len(words) != 5 or words[4][:DIGITS] != place.digest.encode():
             raise ChainBroken(1, "what the archive has in its place is another one")
@@ -197,9 +200,10 @@ class Archive:
                 raise NotAsWritten(name)
 
     def get(self, name: str, start: int, size: int) -> bytes:
-        """Return a range of an object; raises ArchiveAway."""
+        """Return a range of an object; raises ArchiveAway, also if the time for the answer is over."""
         if self.objects is None:
             raise ArchiveAway("unconfigured", "it is in an archive, and none is configured here")
+        check_time()
         try:
             return self.objects.get(name, start, size)
         except ObjectsAway as away:

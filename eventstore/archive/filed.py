@@ -1,10 +1,13 @@
 """Reads and writes the lists of shards in the archive, and caches their directories and pages."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain, islice
 from typing import Final, TypeVar
 
 from eventstore.archive import lists
 from eventstore.archive.archive import Archive
+from eventstore.archive.at_once import do_at_once
 from eventstore.archive.objects import ArchiveAway
 from eventstore.archive.places import LISTS, list_name, number_in
 from eventstore.log.chain import ChainBroken
@@ -25,6 +28,19 @@ class FiledLists:
         self._archive = archive
         self._directories: Recent[str, lists.Directory] = Recent(_DIRECTORIES)
         self._pages: Recent[tuple[str, int], list[bytes]] = Recent(_PAGES)
+
+    def walk_all(
+        self, shard: int, numbers: Sequence[int], bounds: lists.Bounds, *, is_up: bool
+    ) -> list[Iterator[bytes]]:
+        """Return the walks along some lists, whose beginnings are read several at once; raises what `walk` does."""
+        walks = dict[int, Iterator[bytes]]()
+
+        def begin(number: int) -> None:
+            walk = self.walk(shard, number, bounds, is_up=is_up)
+            walks[number] = chain([*islice(walk, 1)], walk)
+
+        do_at_once(partial(begin, number) for number in numbers)
+        return [walks[number] for number in numbers]
 
     def walk(self, shard: int, number: int, bounds: lists.Bounds, *, is_up: bool) -> Iterator[bytes]:
         """Yield packed entries of a list between bounds; raises ArchiveAway, for damage too."""

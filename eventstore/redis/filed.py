@@ -51,7 +51,7 @@ class FiledGames:
         shard = shard_of(owner)
         noted, numbers = self._read_noted(owner, count, after, before, is_up=is_up)
         bounds = bounds_of(owner, after, before)
-        found = (self._lists.walk(shard, number, bounds, is_up=is_up) for number in numbers)
+        found = self._lists.walk_all(shard, numbers, bounds, is_up=is_up)
         packed = merge((pack_entry(owner, one) for one in noted), *found, reverse=not is_up)
         return list(_first(packed, count))
 

@@ -6,10 +6,13 @@ it moves again, so that feeds hear of it; its entry stays in the archive. An own
 there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from itertools import chain
 from typing import Final, NamedTuple, TypeVar
 
+from eventstore.archive.at_once import THREADS
+from eventstore.archive.reading_ahead import read_ahead
 from eventstore.archiving import FILED
 from eventstore.budget import each
 from eventstore.log.chain import ChainBroken
@@ -32,11 +35,15 @@ Place = tuple[int, str]
 
 
 class Own(NamedTuple):
-    """Names a game of an owner, with the time (ms) at which the owner got it, and whether the owner made it."""
+    """Names a game of an owner, with the time (ms) at which the owner got it, and whether the owner made it.
+
+    `is_filed` if a list of the archive names it, so that the game itself most likely is there, too.
+    """
 
     time: int
     game: str
     is_made: bool
+    is_filed: bool = False
 
     @property
     def place(self) -> Place:
@@ -120,7 +127,7 @@ def _list_filed(ctx: Context, owner: str) -> Iterator[Own]:
 
 
 def _own(entry: tuple[int, str, str]) -> Own:
-    return Own(entry[0], entry[1], entry[2].encode() == MAKING)
+    return Own(entry[0], entry[1], entry[2].encode() == MAKING, is_filed=True)
 
 
 def _place(one: Own) -> Place:
@@ -134,6 +141,18 @@ def _drop_doubles(stored: Iterable[Own], filed: Iterable[Own]) -> Iterator[Own]:
         if one.game not in seen:
             seen.add(one.game)
             yield one
+
+
+def walk_ahead(ctx: Context, games: Sequence[Own], at_once: int = THREADS) -> Generator[Own, None, None]:
+    """Yield games; archived ones that the process does not remember are read before, `at_once` or a few more together.
+
+    What was read is held until the next ones are read, or the generator is closed, which must be done.
+    """
+    step = max(at_once, THREADS)
+    for some in [games[at : at + step] for at in range(0, len(games), step)]:
+        new = [one.game for one in some if one.is_filed and not ctx.games.is_cached(one.game)]
+        with read_ahead(ctx.store, new) if new else nullcontext():
+            yield from some
 
 
 def owners_in(facts: Mapping[str, bytes]) -> set[str]:

@@ -214,6 +214,10 @@ class Games:
         loaded = self._loader.recall(game)
         return None if loaded is None else self._game(game, loaded)
 
+    def is_cached(self, game: str) -> bool:
+        """Return whether a state of a game is cached."""
+        return self._loader.recall(game) is not None
+
     def _game(self, game: str, loaded: Loaded[Table, Play]) -> Game:
         ruleset = self.rulesets[loaded.ruleset]
         return Game(game, ruleset, loaded.version, loaded.table, loaded.game, loaded.line, loaded.chain)

@@ -2,13 +2,15 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from typing import Final, NamedTuple
 
 import orjson
 
+from eventstore.archive.time_limits import PAGE_S, limit_reading
 from eventstore.records import in_versions
 from service.clients.authentication import Caller
-from service.clients.own_games import Own, Place
+from service.clients.own_games import Own, Place, walk_ahead
 from service.clients.ownership import Party
 from service.game.context import Context
 from service.game.games import Game
@@ -31,6 +33,7 @@ class Export(NamedTuple):
     next: str | None
 
 
+@limit_reading(PAGE_S)
 def list_games(ctx: Context, party: Party, after: str | None, limit: int) -> Export:
     """Return the next games of a party after a cursor, by when they became its own; raises Problem (422) for another.
 
@@ -59,15 +62,21 @@ def write_games(ctx: Context, party: Party, export: Export, status: str) -> Iter
     more, are left out. Raises Problem while the archive cannot be read, and if a game is deleted meanwhile; its line is
     not whole then.
     """
-    for own in export.games:
-        game = party.load(ctx, own.game, is_listed=True)
-        if game is None or not (status == ALL or game.table.finished) or not party.has_part(ctx, game, own):
-            continue
-        seat = min(party.seats(ctx, game), default=None)
-        if seat is not None or not game.table.opened.private:
-            yield from _write_game(ctx, _cursor(own), visible(ctx, Caller(game.id, seat), game), seat)
+    with closing(walk_ahead(ctx, export.games)) as games:
+        for own in games:
+            yield from _write_own(ctx, party, own, status)
     if export.next is not None:
         yield orjson.dumps({"next": export.next}) + b"\n"
+
+
+def _write_own(ctx: Context, party: Party, own: Own, status: str) -> Iterator[bytes]:
+    """Yield the line of a game of a party in pieces; nothing of one that is left out."""
+    game = party.load(ctx, own.game, is_listed=True)
+    if game is None or not (status == ALL or game.table.finished) or not party.has_part(ctx, game, own):
+        return
+    seat = min(party.seats(ctx, game), default=None)
+    if seat is not None or not game.table.opened.private:
+        yield from _write_game(ctx, _cursor(own), visible(ctx, Caller(game.id, seat), game), seat)
 
 
 def _write_game(ctx: Context, cursor: str, seen: Game, seat: int | None) -> Iterator[bytes]:

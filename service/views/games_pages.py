@@ -4,14 +4,16 @@ The cost of a lobby page depends on its length alone: a range of a list, its row
 than one list is needed, about MOST_LOOKED_AT rows of the shortest are checked, and the next page continues after them.
 """
 
+from contextlib import closing
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 from domain.core.ruleset import Ruleset
+from eventstore.archive.time_limits import PAGE_S, limit_reading
 from eventstore.budget import check, each
 from service.clients.authentication import Caller
 from service.clients.names import names_at_all
-from service.clients.own_games import Own
+from service.clients.own_games import Own, walk_ahead
 from service.clients.ownership import Party
 from service.faults import offer_names
 from service.game.context import Context
@@ -63,11 +65,18 @@ def games_page(
     """Return a page of public games, or those of a party, the newest first; `next` is the next page's cursor.
 
     A page with `next` may be short or empty. Raises Problem (422) for an unknown name, and for a cursor that is
-    malformed or belongs to another sort order; `name` is that of its parameter.
+    malformed or belongs to another sort order; `name` is that of its parameter. Raises ArchiveAway while archived games
+    of a party cannot be read, or take too long.
     """
     _check_names(ctx, wish)
     before = _place(wish, cursor, name) if cursor else None
-    found = _public(ctx, wish, before, limit + 1) if party is None else _of_party(ctx, party, wish, before, limit + 1)
+    if party is None:
+        return _page(ctx, wish, _public(ctx, wish, before, limit + 1), limit)
+    with limit_reading(PAGE_S):
+        return _page(ctx, wish, _of_party(ctx, party, wish, before, limit + 1), limit)
+
+
+def _page(ctx: Context, wish: Wish, found: Found, limit: int) -> dict[str, Any]:
     is_cut = len(found.entries) > limit
     page: dict[str, Any] = {"games": _add_names(ctx, found.entries[:limit])}
     last = found.entries[limit - 1] if is_cut else found.last
@@ -117,7 +126,8 @@ def _of_party(ctx: Context, party: Party, wish: Wish, before: tuple[int, str] | 
     if len(listed) > MOST_SORTED:
         rest = listed if before is None else party.latest(ctx, MOST_SORTED + 1, before)
         return _as_listed(ctx, party, wish, rest, count)
-    found = [entry for own in listed for entry in _entries(ctx, party, own, wish)]
+    with closing(walk_ahead(ctx, listed, MOST_GAMES)) as games:
+        found = [entry for own in games for entry in _entries(ctx, party, own, wish)]
     found = [entry for entry in found if before is None or entry[:2] < before]
     return Found(sorted(found, reverse=True, key=lambda entry: entry[:2]), None)
 
@@ -126,11 +136,12 @@ def _as_listed(ctx: Context, party: Party, wish: Wish, rest: list[Own], count: i
     """Return games of a party that has many, by when it got them; `rest` has the next ones, one more than needed."""
     found: list[Entry] = []
     last = None
-    for own in rest[:MOST_SORTED]:
-        found += [entry._replace(time=own.time) for entry in _entries(ctx, party, own, wish)]
-        last = Entry(own.time, own.game, {})
-        if len(found) >= count:
-            break
+    with closing(walk_ahead(ctx, rest[:MOST_SORTED], count)) as games:
+        for own in games:
+            found += [entry._replace(time=own.time) for entry in _entries(ctx, party, own, wish)]
+            last = Entry(own.time, own.game, {})
+            if len(found) >= count:
+                break
     is_over = last is None or (last.time, last.game) == rest[-1].place
     return Found(found, None if is_over else last)
 

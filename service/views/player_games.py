@@ -1,10 +1,12 @@
 """Pages through the games of a player, the newest first, by when the player first came to each."""
 
+from contextlib import closing
 from typing import Any, Final
 
+from eventstore.archive.time_limits import PAGE_S, limit_reading
 from eventstore.budget import check
 from service.clients.authentication import Caller
-from service.clients.own_games import list_latest
+from service.clients.own_games import list_latest, walk_ahead
 from service.clients.ownership import Party, clients_of, in_step
 from service.clients.players import Player
 from service.game.context import Context
@@ -21,18 +23,20 @@ MOST_LOOKED_AT: Final = 100
 """Limits the games that are looked at for a page; those that the caller may not see are left out."""
 
 
+@limit_reading(PAGE_S)
 def games_of_player(ctx: Context, player: Player, after: str | None, limit: int, *, is_holders: bool) -> dict[str, Any]:
     """Return a page of games, with private ones only to the holder; a page with `next` may be short.
 
-    Raises Problem (422) for a cursor that is none.
+    Raises Problem (422) for a cursor that is none, and ArchiveAway while archived games cannot be read.
     """
     rest = list_latest(ctx, player.id, MOST_LOOKED_AT + 1, None if after is None else _place(after))
     shown, looked = [], 0
-    for looked, own in enumerate(rest, 1):
-        check("games of a player")
-        shown += _entries(ctx, player, own.game, is_holders=is_holders)
-        if len(shown) >= limit or looked >= MOST_LOOKED_AT:
-            break
+    with closing(walk_ahead(ctx, rest, limit)) as games:
+        for looked, own in enumerate(games, 1):
+            check("games of a player")
+            shown += _entries(ctx, player, own.game, is_holders=is_holders)
+            if len(shown) >= limit or looked >= MOST_LOOKED_AT:
+                break
     last = rest[looked - 1] if looked < len(rest) else None
     return {"games": shown} | ({} if last is None else {"next": f"{last.time}.{last.game}"})
 

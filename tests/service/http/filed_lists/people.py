@@ -14,6 +14,8 @@ from tests.service.http.keys import with_key
 
 OVER = 5
 """Sets how many games are over, and go to the archive."""
+LISTS = ("/v1/games?mine=true", "/v1/players/{player}", "/v1/me/records")
+"""Lists the paths of lists that go on in the archive."""
 
 
 class People(NamedTuple):

@@ -10,7 +10,7 @@ from service.clients.feed import EARLIER_MS
 from service.clients.own_games import UNMADE_MS
 from tests.service.http.archived_host import Host
 from tests.service.http.client import Table
-from tests.service.http.filed_lists.people import People, in_pages, later, listed, read_all, seal
+from tests.service.http.filed_lists.people import LISTS, People, in_pages, later, listed, read_all, seal
 from tests.service.http.keys import with_key
 from tests.service.processes import wait_for
 from workers.sweeping.list_filing import ListFiling
@@ -38,9 +38,6 @@ def test_only_what_needs_the_archive_waits_for_it(host: Host, people: People) ->
     assert client.get(f"/v1/me/events?after={later_ms}-0-0-0", headers=with_key(people.key)).status_code == 200
     refused = client.get("/v1/games?mine=true", headers=with_key(people.key))
     assert (refused.status_code, refused.json["type"]) == (503, "/problems/archive_unavailable")
-
-
-LISTS = ("/v1/games?mine=true", "/v1/players/{player}", "/v1/me/records")
 
 
 @pytest.mark.parametrize("path", LISTS)
