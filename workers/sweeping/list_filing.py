@@ -15,7 +15,7 @@ from eventstore.log.chain import ChainBroken
 from service.clients.own_games import file_list, list_owners
 from service.game.clocks import DAY_MS
 from service.game.context import Context
-from workers.serving.shares import ALL, Shares
+from workers.serving.shares import ALL, NOTHING, Shares
 from workers.sweeping.long_work import LongWork
 
 BUDGET_S: Final = 0.2
@@ -26,20 +26,23 @@ log = logging.getLogger(__name__)
 
 
 class ListFiling(LongWork):
-    """Walks once a day along the owners of its shards, some of their games at a step; without an archive it rests."""
+    """Walks once a day along the owners of its shards, some of their games at a step; without an archive it rests.
+
+    It walks along those of shards that it gains meanwhile as soon as it can.
+    """
 
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
         self._course: Iterator[int] | None = None
+        self._walked = NOTHING
 
     def step(self, seconds: float = BUDGET_S) -> int:
         """Go on for about `seconds`; return how many entries moved. Raises RedisError."""
-        if not self.ctx.store.archive.is_there or (self._course is None and self.rests()):
+        course = (self._course or self._begin()) if self.ctx.store.archive.is_there else None
+        if course is None:
             return 0
-        if self._course is None:
-            self.rest(DAY_MS)
         ends, count = time.monotonic() + seconds, 0
-        course, self._course = self._course or self._walk(), None  # after an exception it begins again
+        self._course = None  # after an exception it begins again
         while time.monotonic() < ends:
             moved = next(course, None)
             if moved is None:
@@ -48,9 +51,22 @@ class ListFiling(LongWork):
         self._course = course
         return count
 
-    def _walk(self) -> Iterator[int]:
+    def _begin(self) -> Iterator[int] | None:
+        """Begin to walk along all shards once a day, and in between along those that were gained; None without any."""
+        is_due = not self.rests()
+        before = NOTHING if is_due else self._walked
+        new = self.shares.shards - before
+        if not new:
+            return None
+        if is_due:
+            self.rest(DAY_MS)
+        self._walked = before | new
+        return self._walk(new)
+
+    def _walk(self, shards: frozenset[int]) -> Iterator[int]:
         for owner in list_owners(self.ctx):
-            if not self.shares.has(shard_of(owner)):
+            shard = shard_of(owner)
+            if shard not in shards or not self.shares.has(shard):
                 continue
             try:
                 yield from file_list(self.ctx, owner)

@@ -20,7 +20,7 @@ from eventstore.store import FIRST
 from service.game.context import Context
 from service.handlers.retention import delete_game, due_ms_by_index, is_due, may_be_due, terms_of
 from service.process.amounts import write_amount
-from workers.serving.shares import ALL, Shares
+from workers.serving.shares import ALL, NOTHING, Shares
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.strays import LATE_MS
 
@@ -88,16 +88,17 @@ class Retention(LongWork):
         self._old: deque[str] = deque()
         self._segments = array("Q")
         self._first_due = FirstDue()
-        self._served: frozenset[int] = frozenset()
+        self._looked = self._served = NOTHING
         self._listed_ms = self._others_ms = -OTHERS_MS
         self._place = FIRST
 
     @property
     def is_resting(self) -> bool:
-        """Return whether there is nothing to do until the next pass, or at all."""
+        """Return whether there is nothing to do until the next pass, for which shards that were gained do not wait."""
         if self._terms.least is None:
             return True
-        return not self._old and not self._segments and self._place == FIRST and self.rests()
+        is_over = not self._old and not self._segments and self._place == FIRST
+        return is_over and self.rests() and self.shares.shards <= self._looked
 
     def step(self) -> None:
         """Look at some games of the store, or at segments for a while, and delete what is due; raises RedisError."""
@@ -128,6 +129,7 @@ class Retention(LongWork):
     def _look(self) -> None:
         if self._place == FIRST:
             self.rest(PASS_MS)
+            self._looked = self.shares.shards
         self._place, games = self.ctx.store.games(self._place, GAMES)
         self._old.extend(may_be_due(self.ctx, self._terms, [game for game in games if self.shares.has_game(game)]))
         if self._place == FIRST and self.ctx.store.archive.is_there:
