@@ -6,13 +6,14 @@ only its place, until a run of the archive's index has that too. Whatever change
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
 from eventstore.archive.lists import Bound, Entry
 from eventstore.archive.places import Place
+from eventstore.keys import SHARDS
 
 FILED: Final = "filed"
 """Names the fact of an owner that has the time (ms) of the newest event of all games that left its list."""
@@ -95,6 +96,13 @@ class Archiving(ABC):
     @abstractmethod
     def count_away(self, shard: int) -> int:
         """Return how many places of a shard's games are noted in the store itself."""
+
+    @abstractmethod
+    def name_objects(self, shards: Collection[int] = range(SHARDS)) -> list[str]:
+        """Name objects of the archive that the store uses: all runs and lists of some shards, a segment of each.
+
+        There are none if nothing was archived. Raises RedisError if a server does not answer.
+        """
 
     @abstractmethod
     def file(self, owner: str, prefix: str, games: Sequence[str], upto_ms: int) -> int:

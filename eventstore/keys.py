@@ -24,9 +24,11 @@ SWEEPS: Final = "sweeps-alive"
 """Names the owner of facts with a number for each sweep that is alive."""
 SCRUBBED: Final = "scrubbed-shards"
 """Names the owner of facts that say how far each shard was scrubbed."""
+ARCHIVE: Final = "archive"
+"""Names the owner of facts about the archive."""
 _NO_LOGS: Final = frozenset(
     (
-        *(SWEEPS, SCRUBBED, "quarantine", "archive", "ladder-of-bots"),
+        *(SWEEPS, SCRUBBED, "quarantine", ARCHIVE, "ladder-of-bots"),
         *("limits-of-clients", "ended-apps", "acts-of-administrators"),
     )
 )

@@ -34,6 +34,12 @@ def open_store(
     replicas is confirmed and published. `archive` has what was archived, the same on all hosts. Games are
     written only to shards that have their `known` identity.
     """
+    store = _open(url, patience, room, replicas, archive, known)
+    archive.belong_to(store)
+    return store
+
+
+def _open(url: str, patience: Patience, room: Room, replicas: int, archive: Archive, known: Known) -> EventStore:
     if not is_cluster(url):
         return open_node(url, patience, room, replicas, archive, known)
     amid = patience if patience.has_breaker else AMID

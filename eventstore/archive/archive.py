@@ -12,8 +12,9 @@ from eventstore.archive import places, runs
 from eventstore.archive.at_hand import AtHand
 from eventstore.archive.bundles import Bundle, heading_of, unpack_bundle
 from eventstore.archive.merging import Source
-from eventstore.archive.objects import ArchiveAway, Objects, ObjectsAway, Reason
+from eventstore.archive.objects import OTHER, ArchiveAway, Objects, ObjectsAway, Reason
 from eventstore.archive.older import OlderFiles
+from eventstore.archive.own_objects import Keeper, OwnObjects
 from eventstore.archive.places import Place
 from eventstore.archive.segments import (
     DIGITS,
@@ -55,7 +56,7 @@ class Archive:
     """Holds the segments and runs in some objects, and the files of older releases; both may be absent."""
 
     def __init__(self, objects: Objects | None = None, older: OlderFiles | None = None) -> None:
-        self.objects = objects
+        self.objects = self._given = objects
         self.older = older or OlderFiles(None)
         self.at_hand = AtHand(self.get)
         self._bundles: Recent[tuple[str, Place], Bundle] = Recent(_OPEN)
@@ -67,6 +68,36 @@ class Archive:
     def is_there(self) -> bool:
         """Return whether games can be archived."""
         return self.objects is not None
+
+    def belong_to(self, store: Keeper) -> None:
+        """Take the objects for those of a store from now on only if they are (`own_objects.py`)."""
+        self.objects = None if self._given is None else OwnObjects(self._given, store)
+
+    @property
+    def is_other(self) -> bool:
+        """Return whether this was not the archive of the store half a minute ago or later; False if that is unknown."""
+        try:
+            if isinstance(self.objects, OwnObjects):
+                self.objects.prove_lately()
+        except ObjectsAway as away:
+            return away.reason == OTHER
+        return False
+
+    def accept(self, *, only_look: bool = False) -> bool:
+        """Take this archive for that of the store if it is another one, and return whether it was; raises ObjectsAway.
+
+        It stays another one with `only_look`.
+        """
+        assert isinstance(self.objects, OwnObjects)
+        try:
+            self.objects.prove()
+        except ObjectsAway as away:
+            if away.reason != OTHER:
+                raise
+            if not only_look:
+                self.objects.accept()
+            return True
+        return False
 
     def lacks(self, reason: Reason) -> bool:
         """Return whether an object that could not be read for a reason is gone: the archive itself can be read."""

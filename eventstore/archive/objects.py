@@ -10,8 +10,10 @@ from typing import Final, Literal
 from eventstore.log.chain import ChainBroken
 
 S3: Final = "s3://"
-Reason = Literal["unconfigured", "missing", "unreachable", "slow", "full", "forbidden"]
+Reason = Literal["unconfigured", "missing", "other_archive", "unreachable", "slow", "full", "forbidden"]
 """Says why an archive cannot be read or written."""
+OTHER: Final = "other_archive"
+"""Is the reason where an archive is not that of the store."""
 
 
 class ArchiveAway(ChainBroken):

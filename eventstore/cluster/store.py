@@ -5,6 +5,7 @@ at once and continue without silent ones, as far as nothing is missed for good.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TypeVar
 
 from eventstore import keys
@@ -91,6 +92,10 @@ class ClusterEventStore(ClusterFeeds, EventStore):
     def find_here(self, games: Sequence[str]) -> set[str]:
         """Ask the primaries of the games; raises StoreAway if one of them does not answer."""
         return set().union(*self._primaries.ask_games(games, lambda log, some: log.find_here(some)))
+
+    def name_objects(self, shards: Collection[int] = range(SHARDS)) -> list[str]:
+        """Ask the primaries of the shards; raises StoreAway if one of them does not answer."""
+        return [*chain.from_iterable(self._primaries.every(lambda log, some: log.name_objects(some), shards))]
 
     def due_in(self, shards: Collection[int], now_ms: int, count: int) -> dict[int, list[Deadline]]:
         """Ask all primaries at once; the shards of one that does not answer are left out."""

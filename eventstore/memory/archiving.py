@@ -1,12 +1,13 @@
 """Keeps everything in memory: no game is let go, since all of them end with the process."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
 from eventstore.archive.lists import Bound, Entry
 from eventstore.archive.places import Place
 from eventstore.archiving import Archiving
+from eventstore.keys import SHARDS
 
 
 class MemoryArchiving(Archiving):
@@ -34,6 +35,10 @@ class MemoryArchiving(Archiving):
 
     def give_up(self, shard: int, number: int, strays: Sequence[Place]) -> None:
         """Do nothing."""
+
+    def name_objects(self, shards: Collection[int] = range(SHARDS)) -> list[str]:
+        """Return none."""
+        return []
 
     def find_away(self, game: str) -> Place | None:
         """Return None: no game is away."""

@@ -1,6 +1,6 @@
 """Lets games of a server go into the archive, and takes them back; each step is one script call in the game's slot."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
@@ -11,10 +11,21 @@ from eventstore.archive.bundles import Bundle
 from eventstore.archive.lists import Bound, Entry
 from eventstore.archive.merging import Source, choose, merge, source_in
 from eventstore.archive.older import GRACE_MS
-from eventstore.archive.places import Place, hash_of, new_number, pack_place, time_of, unpack_place
+from eventstore.archive.places import (
+    GONE,
+    Place,
+    hash_of,
+    list_name,
+    new_number,
+    pack_place,
+    run_name,
+    segment_name,
+    time_of,
+    unpack_place,
+)
 from eventstore.archive.runs import write_run
 from eventstore.archiving import Archiving
-from eventstore.keys import shard_of
+from eventstore.keys import SHARDS, shard_of
 from eventstore.log.chain import ChainBroken, verify_chain
 from eventstore.log.wire import unpack_entries, version_of
 from eventstore.outages import Room, allow_any, writing
@@ -22,7 +33,7 @@ from eventstore.packing.packed_logs import is_in_files
 from eventstore.redis.away import RUNS, AwayGames, field_of_segment, pack_runs, unpack_runs
 from eventstore.redis.calling import Script, script
 from eventstore.redis.connection import Client
-from eventstore.redis.filed import AT_ONCE, FiledGames
+from eventstore.redis.filed import AT_ONCE, LISTS, FiledGames
 from eventstore.redis.live import LiveStore
 
 _PAGE: Final = 1_000
@@ -151,6 +162,20 @@ class RedisArchiving(LiveStore, Archiving):
                     self.archive.drop_run(shard, number)
             raise
         return made
+
+    def name_objects(self, shards: Collection[int] = range(SHARDS)) -> list[str]:
+        """Read the numbers of runs and lists, and any place of each shard, in one query."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in shards:
+                pipe.hmget(keys.shelf(shard), RUNS, LISTS)
+                pipe.hrandfield(keys.away(shard), 1, True)
+            answers = pipe.execute()
+        names = list[str]()
+        for shard, (runs, lists), noted in zip(shards, answers[::2], answers[1::2], strict=True):
+            names += [run_name(shard, number) for number in unpack_runs(runs or b"")]
+            names += [list_name(shard, number) for number in unpack_runs(lists or b"")]
+            names += [segment_name(unpack_place(place).segment) for place in noted[1:] if place != GONE]
+        return names
 
     def file(self, owner: str, prefix: str, games: Sequence[str], upto_ms: int) -> int:
         """Move them by one script call."""

@@ -18,7 +18,7 @@ from service.cli.deleting import delete_finished
 from service.cli.demo import demo
 from service.cli.forgetting import forget
 from service.cli.run import run
-from service.cli.upkeep import accept_store, archive, rebuild, scrub
+from service.cli.upkeep import accept_archive, accept_store, archive, rebuild, scrub
 from service.cli.usage import usage
 from service.settings import rename_old
 
@@ -46,7 +46,7 @@ def commands() -> None:
 
 COMMANDS: Final = (
     *(run, demo, backup, restore, archive, scrub, rebuild, forget),
-    *(clients, games, close, delete_finished, rename, block, acts, usage, accept_store, dataset),
+    *(clients, games, close, delete_finished, rename, block, acts, usage, accept_store, accept_archive, dataset),
 )
 for _command in COMMANDS:
     commands.add_command(_command)

@@ -1,6 +1,7 @@
 """Defines `longroad archive`, `scrub`, `rebuild` and `accept-store`, which work on the stores of the settings.
 
-With `accept-store` an operator confirms that another events' store is to be used. Longroad may run meanwhile.
+With `accept-store` and `accept-archive` an operator confirms that another events' store, or another archive, is to be
+used. Longroad may run meanwhile.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,11 +38,7 @@ def _archive(dry_run: bool, settings: Settings) -> None:
 
     The sweep does that by itself, a few at a time. It may be cut short, and goes on when it is run again.
     """
-    place = settings.archive
-    if place is None:
-        raise click.UsageError("LONGROAD_ARCHIVE must be set to the directory or bucket of the archive")
-    if isinstance(place, Path) and not place.is_dir():
-        raise click.UsageError(f"{place} is not a directory")
+    place = _place_of_archive(settings)
     from eventstore.archive.objects import ObjectsAway
     from eventstore.log.chain import ChainBroken
     from service.upkeep import Archived, archive_games
@@ -61,6 +58,16 @@ def _archive(dry_run: bool, settings: Settings) -> None:
     if done.lost:
         told += f"; {write_amount(done.lost, 'is', 'are')} in files of an older release: {_NAME_OLDER}"
     say(told, directory=place, games=done.games, bytes=done.size, lost=done.lost, dry_run=dry_run)
+
+
+def _place_of_archive(settings: Settings) -> Path | str:
+    """Return the directory or the address of the archive; raises UsageError if there is none."""
+    place = settings.archive
+    if place is None:
+        raise click.UsageError("LONGROAD_ARCHIVE must be set to the directory or bucket of the archive")
+    if isinstance(place, Path) and not place.is_dir():
+        raise click.UsageError(f"{place} is not a directory")
+    return place
 
 
 def _rebuild(what: str, clear: bool, settings: Settings) -> None:
@@ -207,6 +214,25 @@ def _name_store(identities: Mapping[str, str]) -> str:
     return f"store {blake2b(parts.encode(), digest_size=4).hexdigest()}"
 
 
+def _accept_archive(dry_run: bool, settings: Settings) -> None:
+    """Take the archive of the settings for that of the store, and forget the one that was known.
+
+    Longroad may run meanwhile, and then writes to it within seconds, or not. Run it once, on any host.
+    """
+    place = _place_of_archive(settings)
+    with refusing(), open_stores(settings) as context:
+        is_other = context.store.archive.accept(only_look=dry_run)
+    new = "would be the archive of this store" if dry_run else "is the archive of this store from now on"
+    done = new if is_other else "is not another archive than this store knows"
+    say(f"{place} {done}", archive=str(place), done=done, dry_run=dry_run)
+
+
+accept_archive = command(
+    "accept-archive",
+    _accept_archive,
+    click.Option(["--dry-run"], is_flag=True, help="Say whether it is another one, and change nothing."),
+    settings=_STORES + _ARCHIVE[:2],
+)
 accept_store = command(
     "accept-store",
     _accept_store,

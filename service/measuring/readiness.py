@@ -15,6 +15,7 @@ from redis.exceptions import AuthenticationError, RedisError
 
 from eventstore.archive.archive import Archive
 from eventstore.archive.files import FileObjects
+from eventstore.archive.objects import OTHER
 from eventstore.redis.connection import found_full
 from eventstore.store import Condition
 from service.game.context import Context
@@ -104,14 +105,15 @@ def readiness(ctx: Context) -> dict[str, Any]:
     checks: list[tuple[Callable[[], Found], Found]] = [
         (lambda: _reach(ctx, _events), (UNAVAILABLE, {})),
         (lambda: _archive(ctx), (OK, {"archive": "slow"})),
+        (lambda: _identity(ctx), (OK, {})),
         (lambda: _scrub(ctx), (OK, {})),
         *(
             (partial(_reach, ctx, partial(_queues, place=place)), (UNAVAILABLE, {}))
             for place in range(len(ctx.jobs.all))
         ),
     ]
-    events, archive, scrub, *queues = run_together(checks)
-    found = (events, archive, _join_queues(queues), scrub)
+    events, archive, identity, scrub, *queues = run_together(checks)
+    found = (events, archive, identity, _join_queues(queues), scrub)
     status = max((state for state, _ in found), key=STATES.index)
     left_out = ctx.games.quarantine.counts()
     known: dict[str, Any] = {"status": status}
@@ -168,6 +170,11 @@ def _archive(ctx: Context) -> Found:
         return OK, {}
     is_shared = isinstance(ctx.settings.archive, str)
     return (OK if is_shared else NO_ARCHIVE), {"archive": reason_in(fault)}
+
+
+def _identity(ctx: Context) -> Found:
+    """Check whether the archive is that of the store; another one, which all hosts may see, makes none unready."""
+    return OK, ({"archive": OTHER} if ctx.store.archive.is_other else {})
 
 
 def _scrub(ctx: Context) -> Found:

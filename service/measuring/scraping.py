@@ -139,8 +139,9 @@ def _promises(ctx: Context) -> Iterator[Sample]:
     broken = list_broken(ctx.settings, ctx.store.condition())
     is_safe = not broken and not is_replaced(ctx.store, file_of_process())
     yield Sample("longroad_store_safe", ("events",), float(is_safe))
-    is_well = archive_fault(ctx.store.archive, is_written="sweep" in ctx.settings.role) is None
-    yield Sample("longroad_archive_ok", (), float(is_well))
+    archive = ctx.store.archive
+    fault = archive_fault(archive, is_written="sweep" in ctx.settings.role)
+    yield Sample("longroad_archive_ok", (), float(fault is None and not archive.is_other))
 
 
 def _queues(redis: Redis) -> Iterator[Sample]:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from eventstore.archive.archiver import SEGMENT_BYTES, Batch, archive_batch
 from eventstore.archive.bundles import Bundle
 from eventstore.archive.objects import ArchiveAway
+from eventstore.keys import ARCHIVE
 from eventstore.log.chain import ChainBroken
 from service.clients import fact_names
 from service.clients.own_games import file_games
@@ -22,8 +23,6 @@ from service.game.context import Context
 from service.problems import Problem
 from service.views.lobby_projection import LOBBY, note_row
 
-OWNER: Final = "archive"
-"""Names the owner of facts about the archive."""
 LOCK: Final = "alone"
 """Names the fact that says until when (ms) a process alone overwrites bytes of the archive."""
 ALONE_S: Final = 600
@@ -103,12 +102,12 @@ def exclusively(ctx: Context) -> Iterator[Callable[[], bool]]:
     It does for half of `ALONE_S` at most; the other half is for the segment that was begun last.
     """
     word, begin_ms = secrets.token_hex(8).encode(), ctx.clock()
-    held = ctx.store.fact(OWNER, LOCK)
+    held = ctx.store.fact(ARCHIVE, LOCK)
     is_free = held is None or int(held.partition(b" ")[0]) < begin_ms
     mine = b"%d %b" % (begin_ms + 1000 * ALONE_S, word)
-    is_alone = is_free and ctx.store.swap_fact(OWNER, LOCK, held or b"", mine)
+    is_alone = is_free and ctx.store.swap_fact(ARCHIVE, LOCK, held or b"", mine)
     try:
         yield lambda: is_alone and ctx.clock() < begin_ms + 500 * ALONE_S
     finally:
         if is_alone:
-            ctx.store.swap_fact(OWNER, LOCK, mine, b"")
+            ctx.store.swap_fact(ARCHIVE, LOCK, mine, b"")

@@ -21,11 +21,10 @@ from eventstore.archive.objects import ArchiveAway
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.places import Place, time_of
 from eventstore.archive.segments import Filed
-from eventstore.keys import SHARDS, shard_of
+from eventstore.keys import ARCHIVE, SHARDS, shard_of
 from eventstore.log.chain import ChainBroken
 from service.game.context import Context
 from service.game.scrub_rounds import Round
-from service.views.archiving import OWNER
 
 TURNS: Final = 16
 """Sets in how many rounds of a shard each of its segments has one turn."""
@@ -107,10 +106,10 @@ class Strays:
                 self._ctx.store.note_dead(shard_of(game), [place])
             found = []
         if bool(found) != (since is not None):
-            self._ctx.store.set_facts(OWNER, {_fact_of(self._number): b"%d" % now if found else b""})
+            self._ctx.store.set_facts(ARCHIVE, {_fact_of(self._number): b"%d" % now if found else b""})
 
     def _since(self, number: int) -> int | None:
-        known = self._ctx.store.fact(OWNER, _fact_of(number))
+        known = self._ctx.store.fact(ARCHIVE, _fact_of(number))
         return int(known) if known else None
 
 

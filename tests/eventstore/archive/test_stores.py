@@ -8,10 +8,12 @@ from redis import Redis
 
 from eventstore.archive.archiver import STALLED_MS, settle_stalled
 from eventstore.archive.lists import Entry
+from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.opening import open_archive
+from eventstore.archive.own_objects import IDENTITY
 from eventstore.archiving import FILED
 from eventstore.embedded.server import EmbeddedStore
-from eventstore.keys import SHARDS
+from eventstore.keys import ARCHIVE, SHARDS
 from eventstore.records import Beside, Conflict
 from eventstore.store import EventStore
 from eventstore.streams import open_store
@@ -106,6 +108,22 @@ def test_a_segment_whose_writer_died_is_settled(store: EventStore) -> None:
     assert sum(settle_stalled(store, shard, NOW_MS + STALLED_MS) for shard in range(SHARDS)) == 0
     assert sum(len(store.list_begun(shard)) for shard in range(SHARDS)) == 0
     assert collect(store, GAMES[:3]).size > 0
+
+
+def test_an_empty_directory_is_another_archive_for_every_store(store: EventStore, place: Path) -> None:
+    assert store.name_objects() == []
+    for game in GAMES:
+        store.append(game, 0, versions(2))
+    assert put_away(store, *GAMES[:6]) == GAMES[:6]
+    assert len({*store.name_objects()}) == 1
+    store.set_facts(ARCHIVE, {IDENTITY: b""})  # an older release wrote it
+    kept = place.rename(place.with_name("kept"))
+    place.mkdir()
+    with pytest.raises(ObjectsAway, match="it lacks the objects that the store uses"):
+        put_away(store, *GAMES[6:])
+    place.rmdir()
+    kept.rename(place)
+    assert [len(store.read(game)) for game in GAMES] == [2] * len(GAMES)
 
 
 def _die(number: int, content: bytes) -> None:

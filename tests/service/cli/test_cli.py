@@ -67,12 +67,14 @@ def test_it_tells_its_version() -> None:
                 "acts",
                 "usage",
                 "accept-store",
+                "accept-archive",
                 "mcp",
                 "dataset",
                 "play",
             )
         ),
         ["archive"],
+        ["accept-archive"],
         ["archive", "--archive-after-days", "x"],
         *(
             [*command, "--events-url", "x"]

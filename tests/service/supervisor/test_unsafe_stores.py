@@ -11,9 +11,13 @@ from typing import Any
 import pytest
 from redis import Redis
 
+from eventstore.archive.opening import open_archive
 from eventstore.embedded.server import EmbeddedStore, start
+from eventstore.streams import open_store
 from service.cli import main
 from service.process.known_store import FILE as KNOWN
+from tests.eventstore.archive.putting_away import put_away
+from tests.eventstore.samples import versions
 from tests.ports import free_port
 from tests.service.processes import RunningSupervisor, refusal, supervisor, wait_for
 
@@ -170,6 +174,27 @@ def test_what_changes_later_is_in_readyz_and_passes(store: EmbeddedStore, client
         archive.rename(tmp_path / "away")
         told = {"status": "archive_unavailable", "durability": "always", "archive": "missing"}
         assert ready(running) == (503, told)
+
+
+def test_an_archive_that_is_not_mounted_is_noticed_and_so_is_its_return(
+    store: EmbeddedStore, client: Redis, tmp_path: Path
+) -> None:
+    archive, away = tmp_path / "archive", tmp_path / "away"
+    archive.mkdir()
+    log = open_store(store.url, archive=open_archive(archive))
+    log.append("game", 0, versions(2))
+    assert put_away(log, "game") == ["game"]
+    log.close()
+    archive.rename(away)
+    archive.mkdir()
+    with supervisor(tmp_path / "var", **api_over(store), LONGROAD_ARCHIVE=str(archive)) as running:
+        told = {"status": "ok", "durability": "always"}
+        assert wait_for(lambda: ready(running) == (200, told | {"archive": "other_archive"})), ready(running)
+        assert running.status("/v1/games/game") == 503
+        assert running.status(f"/v1/games/{new_game(running)}") == 200
+        archive.rmdir()  # nothing was written there
+        away.rename(archive)
+        assert wait_for(lambda: ready(running) == (200, told)), ready(running)
 
 
 def test_an_emptied_store_is_noticed_until_it_is_meant(store: EmbeddedStore, client: Redis, tmp_path: Path) -> None:

@@ -13,12 +13,11 @@ from eventstore.archive.archiver import archive_batch
 from eventstore.archive.files import FileObjects
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.places import new_number, shard_of_segment
-from eventstore.keys import SHARDS, shard_of
+from eventstore.keys import ARCHIVE, SHARDS, shard_of
 from eventstore.memory.store import MemoryEventStore
 from eventstore.streams import RedisEventStore, open_store
 from service.game.context import Context, compose
 from service.game.scrub_rounds import SEGMENTS, Rounds
-from service.views.archiving import OWNER
 from tests.conftest import StorePair
 from tests.eventstore.archive.putting_away import collect
 from tests.workers.sweeping.aged import DAY_MS, Clock, clock, ended
@@ -80,7 +79,7 @@ def lose(here: Context, game: str) -> None:
 
 def known(here: Context) -> bool:
     """Return whether a segment is known to have a stray."""
-    return any(name.startswith(STRAY) for name in here.store.facts(OWNER))
+    return any(name.startswith(STRAY) for name in here.store.facts(ARCHIVE))
 
 
 def test_a_new_segment_is_looked_up_in_the_first_round(archiving: Context, files: CountedFiles) -> None:

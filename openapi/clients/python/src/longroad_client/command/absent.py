@@ -23,6 +23,7 @@ NAMES = {
     "acts": "List what administrators did.",
     "usage": "Show what API keys used.",
     "accept-store": "Take another events' store for the right one.",
+    "accept-archive": "Take another archive for the right one.",
     "dataset": "Let agents play, and keep every decision.",
 }
 """Maps the commands of the server to what they do."""
