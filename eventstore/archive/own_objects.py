@@ -121,12 +121,15 @@ class OwnObjects(Objects):
         if self._clock() < self._other_until:
             raise self._other(known)
         used = sorted(self._store.name_objects(), key=number_in)[:_TRIED]
-        is_marked = bool(known) and any(self._objects.pages(_FOLDER))
-        if (known or used) and (is_marked or not any(map(self._has, used))):
+        if (known or used) and not self._is_used(used, known):
             self._other_until = self._clock() + _AGAIN_S
             raise self._other(known)
         if is_written:
             self._claim(known)
+
+    def _is_used(self, used: Sequence[str], known: str) -> bool:
+        """Return whether one of these objects is there, and no other identity than a known one."""
+        return any(map(self._has, used)) and not (known and any(self._objects.pages(_FOLDER)))
 
     def _claim(self, known: str) -> None:
         """Give the archive the known identity, or a new one, which the store knows then; raises ObjectsAway."""

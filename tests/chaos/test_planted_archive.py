@@ -6,6 +6,7 @@ from typing import Final, cast
 
 import pytest
 from flask import Flask
+from redis import Redis
 
 from eventstore.archive.archive import Archive
 from eventstore.archive.archiver import Batch, archive_batch
@@ -68,8 +69,8 @@ PLANTED: Final[dict[str, tuple[Plant, bool]]] = {
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """Return the directory of the archive."""
+def place(tmp_path: Path, events_redis: Redis) -> Path:
+    """Return the directory of the archive of an empty store."""
     (tmp_path / "archive").mkdir()
     return tmp_path / "archive"
 
