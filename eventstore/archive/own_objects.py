@@ -1,6 +1,6 @@
 """Recognizes the archive of a store, so that an empty mount point, or another bucket, is not taken for it.
 
-An archive bears identities: objects `identity/HEX`, which nobody deletes. The store knows one of them as a fact, from
+An archive bears identities: objects `identity/HEX`, which stay for good. The store knows one of them as a fact, from
 the first segment on: first the object is written, then the fact, unless another process was quicker. If two hosts begin
 at once, both have the right archive where they share it, and only one of them has it otherwise. Where an older release
 wrote the archive, or an older copy of the store was restored, there is no identity to compare: then the archive is
