@@ -19,7 +19,7 @@ MOST: Final = 1_000_000
 RANGE: Final = 12_500
 """Limits the entries that are read at a time, where a page is not larger."""
 _RATIO: Final = 8
-"""Sets how many times as large as what is merged another run may be, so that it is merged, too."""
+"""Sets how many times as large as the entries that are merged the next older run may be, to be merged as well."""
 _STEP: Final = 32
 """Sets how many pages of the new run are merged at a time."""
 _LAST: Final = b"\xff" * 9
@@ -72,10 +72,7 @@ class Source:
 
 def source_in(content: bytes) -> Source:
     """Return a source for a run that is in memory."""
-
-    def read(start: int, size: int) -> bytes:
-        return content[start : start + size]
-
+    read = runs.reader_of(content)
     return Source(read, runs.read_directory(read))
 
 

@@ -100,6 +100,15 @@ def _directory_of(entries: bytes | bytearray, bits: int, pages: range) -> bytes:
     return b"".join(rows)
 
 
+def reader_of(content: bytes) -> Read:
+    """Return what reads ranges of a run that is in memory."""
+
+    def read(start: int, size: int) -> bytes:
+        return content[start : start + size]
+
+    return read
+
+
 def read_directory(read: Read) -> Directory:
     """Return the directory of a run, or of a part of one; raises ChainBroken if it is damaged."""
     words = read(0, HEAD).split()

@@ -67,7 +67,7 @@ class News:
         return []
 
     def _rest(self, ends: float) -> None:
-        """Sleep until the next query may be made, at most up to a moment."""
+        """Sleep until the next query may be made, but not beyond the monotonic time `ends` (s)."""
         left = min(self._asked_at + LEAST_S, ends) - time.monotonic()
         if left > 0:
             time.sleep(left)

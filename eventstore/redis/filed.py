@@ -26,7 +26,7 @@ LISTS: Final = "lists"
 MOST: Final = 400_000
 """Limits the entries of a list that several are merged into, which takes some 100 MB meanwhile."""
 AT_ONCE: Final = 20_000
-"""Limits what moves into a list or a run at a time: the store answers nothing else while a script removes that here."""
+"""Limits what moves into a list or a run at a time: the store answers nothing else while a script removes it there."""
 
 
 class FiledGames:

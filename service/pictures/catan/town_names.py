@@ -16,11 +16,11 @@ _NUMBER_DOWN: Final = 11
 _NUMBER: Final = 19
 _NODE: Final = 12
 _ROAD: Final = 6
-_GROWN: Final = 5  # how much higher a name may become in a page
+_GROWN: Final = 5  # by how much a page may enlarge a name, upwards and downwards
 
 
 class Spot(NamedTuple):
-    """Describes where a name begins, ends or has its middle, from its node; below is positive."""
+    """Describes where the anchor of a name (its beginning, middle or end) is from its node; y grows downwards."""
 
     x: int
     y: int

@@ -94,10 +94,7 @@ def test_a_large_run_has_parts_and_each_game_is_found_by_one_read(is_whole: bool
 
 def page_in(content: bytes, key: bytes) -> bytes:
     """Return the page that a reader reads in a run for a game; empty if it reads none."""
-
-    def read(start: int, size: int) -> bytes:
-        return content[start : start + size]
-
+    read = runs.reader_of(content)
     directory = runs.read_directory(read)
     number = runs.page_of(key, directory.bits)
     return runs.read_page(read, directory, number) if directory.has(number) else b""

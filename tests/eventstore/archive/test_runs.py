@@ -18,10 +18,7 @@ def entries(count: int) -> dict[bytes, bytes]:
 
 def find(content: bytes, game: str) -> bytes | None:
     """Look a game up as a reader does that caches nothing."""
-
-    def read(start: int, size: int) -> bytes:
-        return content[start : start + size]
-
+    read = runs.reader_of(content)
     directory = runs.read_directory(read)
     page = runs.read_page(read, directory, runs.page_of(hash_of(game), directory.bits))
     return runs.find_in(page, hash_of(game))
