@@ -72,6 +72,13 @@ NAMES += ["segments/001.x", "segments/002/a.seg", "segments/a", "segmentsx/a"]
 """Lists names of objects; a dot sorts before a slash."""
 
 
+def fill(objects: Objects, patch: pytest.MonkeyPatch) -> None:
+    """Put objects with these names, and let a bucket list two names at a time."""
+    patch.setattr(s3, "PAGE", 2)
+    for name in NAMES:
+        objects.put(name, b"")
+
+
 @pytest.mark.parametrize(
     "after", ["", "segments/001/a.seg", "segments/001/aa", "segments/001/", "segments/0", "t", "a"]
 )
@@ -79,9 +86,7 @@ NAMES += ["segments/001.x", "segments/002/a.seg", "segments/a", "segmentsx/a"]
 def test_names_are_listed_in_order_after_one_page_by_page(
     objects: Objects, prefix: str, after: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(s3, "PAGE", 2)
-    for name in NAMES:
-        objects.put(name, b"")
+    fill(objects, monkeypatch)
     pages = list(objects.pages(prefix, after))
     right = [name for name in sorted(NAMES) if name.startswith(prefix) and name > after]
     assert [name for page in pages for name in page] == right
@@ -91,9 +96,7 @@ def test_names_are_listed_in_order_after_one_page_by_page(
 def test_a_page_of_names_that_cannot_be_read_is_not_taken_for_the_end(
     remote: Objects, faults: Faults, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(s3, "PAGE", 2)
-    for name in NAMES:
-        remote.put(name, b"")
+    fill(remote, monkeypatch)
     pages = remote.pages("")
     assert next(pages) == sorted(NAMES)[:2]
     faults.clear()
@@ -106,9 +109,7 @@ def test_a_page_of_names_that_cannot_be_read_is_not_taken_for_the_end(
 def test_names_out_of_order_are_not_taken_for_all(
     remote: Objects, change: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(s3, "PAGE", 2)
-    for name in NAMES:
-        remote.put(name, b"")
+    fill(remote, monkeypatch)
     assert isinstance(remote, s3.S3Objects)
     usual = remote._client.list_objects
 
