@@ -234,6 +234,19 @@ def test_an_older_copy_of_the_store_and_a_copy_of_the_archive_go_on(at: Reopen, 
     assert not at(tmp_path / "copy").archive.is_other
 
 
+def test_an_archive_in_two_parts_is_joined_by_a_copy(at: Reopen, place: Path) -> None:
+    put_away(filled(at(place), "one", "two"), "one")
+    without_identity(at(place), place)
+    kept = exchange(place)
+    at(place).archive.accept()  # an older release did not ask
+    assert put_away(at(place), "two") == ["two"]
+    shutil.copytree(place, kept, dirs_exist_ok=True)
+    shutil.rmtree(place)
+    kept.rename(place)
+    joined = at(place)
+    assert [read(joined, "one"), read(joined, "two"), joined.archive.is_other] == ["", "", False]
+
+
 def test_an_archive_moves_freely_until_it_is_used(at: Reopen, tmp_path: Path) -> None:
     for name in ("first", "second"):
         (tmp_path / name).mkdir()
