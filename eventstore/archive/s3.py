@@ -25,6 +25,7 @@ from minio.credentials.providers import (
     Provider,
 )
 from minio.error import InvalidResponseError, MinioException, S3Error, ServerError
+from urllib3 import BaseHTTPResponse
 from urllib3.exceptions import HTTPError, MaxRetryError, NewConnectionError, TimeoutError
 
 from eventstore.archive.objects import Objects, ObjectsAway, Reason
@@ -33,6 +34,8 @@ from eventstore.archive.s3_address import AMAZON, parse_address
 A = TypeVar("A")
 CONNECT_S: Final = 1.0
 ANSWER_S: Final = 3.0
+LEAST_RATE: Final = 250_000
+"""Sets how many bytes a second an answer has to bring; it may take `ANSWER_S` more."""
 PAUSE_S: Final = 1.0
 """Sets for how long a store that did not answer is not asked again."""
 PROBE_S: Final = 30.0
@@ -42,6 +45,7 @@ PAGE: Final = 1_000
 """Sets how many names are listed at a time, as many as a store returns at once."""
 _PROBE: Final = "probe"
 _LEAST_PART: Final = 5 * 1024 * 1024
+_PIECE: Final = 65_536
 _FAULTS: Final = (MinioException, HTTPError, OSError, ValueError, ParseError)
 """Lists what the library raises, the last two for answers that make no sense."""
 _CODES: Final[dict[str, Reason]] = {
@@ -107,7 +111,7 @@ class S3Objects(Objects):
         def read() -> bytes:
             answer = self._client.get_object(self._bucket, self._prefix + name, request_headers=dict(wanted))
             try:
-                return answer.read()
+                return _read_in_time(answer)
             finally:
                 answer.close()
                 answer.release_conn()
@@ -184,6 +188,16 @@ class S3Objects(Objects):
             self._silence = None
             return found
         raise AssertionError("it is asked at least once")
+
+
+def _read_in_time(answer: BaseHTTPResponse) -> bytes:
+    """Return what an answer brings; raises TimeoutError if it comes too slowly, though some bytes come in time."""
+    began, found = time.monotonic(), bytearray()
+    while piece := answer.read1(_PIECE):
+        found += piece
+        if time.monotonic() - began > ANSWER_S + len(found) / LEAST_RATE:
+            raise TimeoutError("an answer comes too slowly")
+    return bytes(found)
 
 
 def _codes(error: Exception) -> list[str]:

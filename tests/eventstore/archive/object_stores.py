@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BufferedIOBase
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -32,6 +33,9 @@ PATIENT_S: Final = 60.0
 HASTY_S: Final = 0.7
 SLOW_S: Final = 2.0
 """Sets how long the proxy holds an answer back from a client that waits for `HASTY_S` only."""
+
+DROP: Final = 1_024
+"""Sets how many bytes the proxy sends at a time where it lets answers drip."""
 
 
 @contextmanager
@@ -89,6 +93,7 @@ class Faults:
     delay_s: float = 0.0
     status: int = 0
     code: str = ""
+    drip_s: float = 0.0
     cuts: bool = False
     flips: bool = False
     method: str = ""
@@ -147,7 +152,7 @@ def proxy(port: int, faults: Faults | None = None) -> Iterator[tuple[int, Faults
                 middle = len(content) // 2
                 content = content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
             with suppress(OSError):  # who asked may have gone
-                self.wfile.write(content[: len(content) // 2] if is_faulty and faults.cuts else content)
+                send(self.wfile, content, faults if is_faulty else Faults())
             self.close_connection = True
             store.close()
             return None
@@ -173,6 +178,15 @@ def proxy(port: int, faults: Faults | None = None) -> Iterator[tuple[int, Faults
         with suppress(OSError):
             server.shutdown()
             server.server_close()
+
+
+def send(file: BufferedIOBase, content: bytes, faults: Faults) -> None:
+    """Write an answer at once, or some bytes at a time, to its end or its middle."""
+    end = len(content) // 2 if faults.cuts else len(content)
+    size = DROP if faults.drip_s else max(end, 1)
+    for at in range(0, end, size):
+        time.sleep(faults.drip_s)
+        file.write(content[at : min(at + size, end)])
 
 
 def let_client_wait(patch: pytest.MonkeyPatch) -> None:

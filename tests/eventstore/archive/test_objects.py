@@ -187,6 +187,18 @@ def hasty_names(objects: Objects) -> Any:
     return lambda: objects.names("segments/")
 
 
+def test_an_answer_that_drips_has_an_end(remote: Objects, faults: Faults, monkeypatch: pytest.MonkeyPatch) -> None:
+    remote.put("segments/a.seg", CONTENT)
+    monkeypatch.setattr(s3, "ANSWER_S", HASTY_S)
+    faults.drip_s, faults.method = HASTY_S / 4, "GET"
+    monkeypatch.setattr(s3, "LEAST_RATE", 10**9)
+    with pytest.raises(ObjectsAway) as away:
+        remote.get("segments/a.seg")
+    assert away.value.reason == "slow"
+    monkeypatch.setattr(s3, "LEAST_RATE", 1)
+    assert remote.get("segments/a.seg") == CONTENT, "what comes quickly enough is not given up"
+
+
 def test_an_answer_that_is_cut_is_read_again(remote: Objects, faults: Faults) -> None:
     remote.put("segments/a.seg", CONTENT)
     faults.cuts, faults.method, faults.times = True, "GET", 1
