@@ -4,7 +4,7 @@ What is here is answered as `LiveStore` does. Only where that finds nothing, the
 from its bundle in the archive, and whatever changes it takes it back first.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from typing import Any, Final, TypeVar, cast
 
@@ -25,6 +25,8 @@ from eventstore.redis.facts import unpack_names
 Method = TypeVar("Method", bound=Callable[..., Any])
 _SKEW_MS: Final = 86_400_000
 """Bounds how far the clocks of the hosts and of the store may differ."""
+_READ_AT_ONCE: Final = 50
+"""Sets how many games are read from the archive before they are needed, where many are."""
 NOWHERE: Final = Archive()
 """Stands for an archive where none is configured."""
 
@@ -163,9 +165,8 @@ class RedisEventStore(RedisArchiving):
         found |= {game: self._packed.own_feed(game, after, count) for game in unknown}
         since_ms = place_of(after)[0]
         away = self._away_of([game for game, items in found.items() if not items])
-        later = [game for game, place in away.items() if time_of(place.segment) >= since_ms - _SKEW_MS]
-        bundles = ((game, self._bundle(game)) for game in later)
-        return found | {game: _own_feed(bundle, after, count) for game, bundle in bundles if bundle is not None}
+        later = {game: place for game, place in away.items() if time_of(place.segment) >= since_ms - _SKEW_MS}
+        return found | {game: _own_feed(bundle, after, count) for game, bundle in self._walk_bundles(later)}
 
     def describe_logs(self, games: Sequence[str]) -> list[Kept]:
         """Read the archive for those that the store does not have."""
@@ -197,6 +198,14 @@ class RedisEventStore(RedisArchiving):
 
     def _bundle(self, game: str) -> Bundle | None:
         return self._away.bundle(game)
+
+    def _walk_bundles(self, places: Mapping[str, Place]) -> Iterator[tuple[str, Bundle]]:
+        """Yield those of some games that are still away; some of them are read at a time, by several reads at once."""
+        games = list(places)
+        for some in [games[at : at + _READ_AT_ONCE] for at in range(0, len(games), _READ_AT_ONCE)]:
+            with self.archive.at_hand.hold([places[game] for game in some]):
+                bundles = ((game, self._bundle(game)) for game in some)
+                yield from ((game, bundle) for game, bundle in bundles if bundle is not None)
 
     def _heading(self, game: str) -> Bundle | None:
         return self._away.heading(game)

@@ -13,6 +13,7 @@ from eventstore.archive.objects import ArchiveAway, ObjectsAway
 from eventstore.archive.places import Place, number_in
 from eventstore.archive.reading_ahead import read_ahead
 from eventstore.archive.time_limits import limit_reading
+from eventstore.interfaces import START
 from eventstore.keys import SHARDS
 from eventstore.log.chain import ChainBroken
 from eventstore.records import Beside
@@ -68,6 +69,16 @@ def test_segments_are_read_several_at_once(apart: RedisEventStore) -> None:
     with meeting(apart.archive, "segments/", THREADS) as reads, read_ahead(apart, GAMES):
         assert len(reads) == len(GAMES)
     assert has_nothing_at_hand(apart.archive)
+
+
+def test_segments_are_read_several_at_once_for_feeds_of_many_games(written: RedisEventStore) -> None:
+    before = written.own_feeds(GAMES, START, 3)
+    for game in GAMES:
+        put_away(written, game)
+    with meeting(written.archive, "segments/", THREADS) as reads:
+        assert written.own_feeds(GAMES, START, 3) == before
+    assert len(reads) == len(GAMES)
+    assert has_nothing_at_hand(written.archive)
 
 
 def test_games_are_looked_up_in_the_index_several_at_once(
