@@ -17,7 +17,9 @@ def do_at_once(tasks: Iterable[Task]) -> None:
     """Do tasks, also in this thread; after an exception no further one begins, and it is raised."""
     some = list(tasks)
     left, errors = iter(some), list[Exception]()
-    threads = [_begin(lambda: _do(left, errors)) for _ in range(_take_free(len(some) - 1))]
+    threads = list[Thread]()
+    while len(threads) < min(len(some), THREADS) - 1 and (thread := _begin(lambda: _do(left, errors))):
+        threads.append(thread)
     try:
         _do(left, errors)
     finally:
@@ -27,16 +29,10 @@ def do_at_once(tasks: Iterable[Task]) -> None:
         raise errors[0]
 
 
-def _take_free(wanted: int) -> int:
-    """Take as many threads as are wanted and free, and return their number."""
-    count = 0
-    while count < min(wanted, THREADS - 1) and _free.acquire(blocking=False):
-        count += 1
-    return count
-
-
-def _begin(work: Callable[[], None]) -> Thread:
-    """Begin a thread that works in the context of this one, and is free again at its end."""
+def _begin(work: Callable[[], None]) -> Thread | None:
+    """Begin a thread that works in the context of this one; None if too many run, or the system has no more."""
+    if not _free.acquire(blocking=False):
+        return None
     context = copy_context()
 
     def run() -> None:
@@ -46,7 +42,11 @@ def _begin(work: Callable[[], None]) -> Thread:
             _free.release()
 
     thread = Thread(target=run, daemon=True, name="archive")
-    thread.start()
+    try:
+        thread.start()
+    except RuntimeError:
+        _free.release()
+        return None
     return thread
 
 

@@ -1,7 +1,7 @@
 """Tests that many archived games are read by few requests, several at once, and that this changes no answer."""
 
 from contextlib import ExitStack
-from threading import Barrier, BrokenBarrierError
+from threading import Barrier, BrokenBarrierError, Thread
 
 import pytest
 
@@ -238,3 +238,15 @@ def test_a_caller_that_finds_no_thread_free_does_its_tasks_alone() -> None:
         for _ in taken:
             at_once._free.release()
     assert done == [*range(5)]
+
+
+def test_where_no_thread_can_begin_the_tasks_are_done_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = list[int]()
+
+    def refuse(thread: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Thread, "start", refuse)
+    do_at_once([lambda at=at: done.append(at) for at in range(5)])
+    assert done == [*range(5)]
+    assert at_once._free._value == at_once.MORE_THREADS
