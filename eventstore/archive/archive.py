@@ -75,7 +75,7 @@ class Archive:
 
     @property
     def is_other(self) -> bool:
-        """Return whether this was not the archive of the store half a minute ago or later; False if that is unknown."""
+        """Return whether this is not the archive of the store, as of the last half minute; False if that is unknown."""
         try:
             if isinstance(self.objects, OwnObjects):
                 self.objects.prove_lately()
@@ -86,7 +86,7 @@ class Archive:
     def accept(self, *, only_look: bool = False) -> bool:
         """Take this archive for that of the store if it is another one, and return whether it was; raises ObjectsAway.
 
-        It stays another one with `only_look`.
+        With `only_look` nothing is changed.
         """
         assert isinstance(self.objects, OwnObjects)
         try:

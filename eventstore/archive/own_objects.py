@@ -50,8 +50,8 @@ class Keeper(Protocol):
 class OwnObjects(Objects):
     """Lets objects be written, listed and deleted only while they are those of the store's archive.
 
-    They are read in any case. If one is missing it is `OTHER` that explains it where the archive is another one. Every
-    method may also raise what the store raises.
+    They are read in any case; if one is missing from an archive that is another one, the reason is `OTHER`, not
+    "missing". Every method may also raise what the store raises.
     """
 
     def __init__(self, objects: Objects, store: Keeper, clock: Callable[[], float] = time.monotonic) -> None:

@@ -1,4 +1,4 @@
-"""Defines `longroad archive`, `scrub`, `rebuild` and `accept-store`, which work on the stores of the settings.
+"""Defines `longroad archive`, `scrub`, `rebuild`, `accept-store` and `accept-archive`, for the stores of the settings.
 
 With `accept-store` and `accept-archive` an operator confirms that another events' store, or another archive, is to be
 used. Longroad may run meanwhile.
@@ -217,13 +217,13 @@ def _name_store(identities: Mapping[str, str]) -> str:
 def _accept_archive(dry_run: bool, settings: Settings) -> None:
     """Take the archive of the settings for that of the store, and forget the one that was known.
 
-    Longroad may run meanwhile, and then writes to it within seconds, or not. Run it once, on any host.
+    Longroad may run meanwhile, and writes to it within seconds. Run it once, on any host.
     """
     place = _place_of_archive(settings)
     with refusing(), open_stores(settings) as context:
         is_other = context.store.archive.accept(only_look=dry_run)
     new = "would be the archive of this store" if dry_run else "is the archive of this store from now on"
-    done = new if is_other else "is not another archive than this store knows"
+    done = new if is_other else "may be used by this store already"
     say(f"{place} {done}", archive=str(place), done=done, dry_run=dry_run)
 
 

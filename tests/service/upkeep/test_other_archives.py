@@ -49,7 +49,7 @@ def test_games_move_into_another_archive_only_when_it_is_accepted(
     assert not [*other.iterdir()]
 
     assert told(capsys, "accept-archive") == f"{other} is the archive of this store from now on\n"
-    done = "is not another archive than this store knows"
+    done = "may be used by this store already"
     assert json.loads(told(capsys, "accept-archive", "--json")) == {
         "archive": str(other),
         "done": done,
