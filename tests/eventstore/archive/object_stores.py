@@ -117,6 +117,13 @@ class Faults:
         """Take note of what the store answered; here nothing is noted."""
 
 
+class Server(ThreadingHTTPServer):
+    """Answers each request in a thread; as many may come at once as pages of lists make."""
+
+    request_queue_size = 64
+    daemon_threads = True
+
+
 @contextmanager
 def proxy(port: int, faults: Faults | None = None) -> Iterator[tuple[int, Faults]]:
     """Run a proxy before a store at a port; yield its own port, and its faults, which may be changed."""
@@ -168,8 +175,7 @@ def proxy(port: int, faults: Faults | None = None) -> Iterator[tuple[int, Faults
 
         do_GET = do_PUT = do_DELETE = do_HEAD = do_POST = pass_on  # noqa: N815
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
+    server = Server(("127.0.0.1", 0), Handler)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
