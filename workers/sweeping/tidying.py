@@ -13,7 +13,7 @@ from service.views.lobby_projection import LOBBY
 from service.views.owed_games import OWED
 from service.views.rated_games import RatedGames
 from service.webhooks.notices import Notices
-from workers.serving.shares import ALL, Shares
+from workers.serving.shares import ALL, NOTHING, Shares
 from workers.sweeping.long_work import LongWork, Walking
 
 PASS_MS: Final = 86_400_000
@@ -31,17 +31,22 @@ log = logging.getLogger(__name__)
 
 
 class Tidying(Walking):
-    """Walks once a day along the shards of the archive, one at each step; without an archive there is nothing to do."""
+    """Walks once a day along the shards of the archive, one at each step; without an archive there is nothing to do.
+
+    Between two passes it looks at the shards that it has gained since the last one.
+    """
 
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
         self._has_archive = ctx.store.archive.is_there or ctx.store.archive.older.is_there
+        self._looked = NOTHING
 
     def step(self) -> int:
         """Look at the next shard if it is time; return how many deleted games lost their files. Raises RedisError."""
-        shard = self.walk_on(PASS_MS) if self._has_archive else None
+        shard = self._find_next() if self._has_archive else None
         if shard is None or not self.shares.has(shard):
             return 0
+        self._looked |= {shard}
         try:
             dropped = self.ctx.store.drop_strays(shard, self.ctx.clock())
         except ChainBroken as broken:
@@ -50,10 +55,20 @@ class Tidying(Walking):
         except OSError as error:
             log.warning("what the archive holds of deleted games cannot be dropped: %s", error)
             self.end_pass()
+            self._looked = ALL.shards
             return 0
         if dropped:
             log.info("dropped what the archive still held of %s", write_amount(dropped, "deleted game"))
         return dropped
+
+    def _find_next(self) -> int | None:
+        """Return the next shard of a pass; between two passes one that was gained, or None."""
+        shard = self.walk_on(PASS_MS)
+        if shard is None:
+            return min(self.shares.shards - self._looked, default=None)
+        if not shard:
+            self._looked = NOTHING
+        return shard
 
 
 class UsageTidying(Walking):

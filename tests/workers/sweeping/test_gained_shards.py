@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from eventstore.keys import shard_of
+from eventstore.archive.objects import ObjectsAway
+from eventstore.keys import SHARDS, shard_of
 from service.clients import fact_names
 from service.clients.api_keys import NewKey, make_key
 from service.game.context import Context
@@ -16,6 +17,7 @@ from workers.serving.shares import ALL
 from workers.sweeping.list_filing import ListFiling
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.retention import Retention
+from workers.sweeping.tidying import Tidying
 
 DAYS = 10
 LONG_S = 600
@@ -57,6 +59,35 @@ def test_games_that_are_due_in_a_gained_shard_are_deleted_at_once(
     assert rests(walk, context, monkeypatch)
     shares.own = ALL.shards
     assert rests(walk, context, monkeypatch), "what it had a moment ago is not new"
+
+
+def test_the_archive_is_tidied_of_a_gained_shard_at_once(archiving: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = list[int]()
+
+    def drop_strays(shard: int, now_ms: int) -> int:
+        looked.append(shard)
+        if shard == 9:
+            raise ObjectsAway("slow", "it is slow")
+        return 0
+
+    monkeypatch.setattr(archiving.store, "drop_strays", drop_strays)
+    shares = GivenShares(frozenset((3, 5)))
+    walk = Tidying(archiving, shares)
+
+    def go() -> list[int]:
+        looked.clear()
+        for _ in range(2 * SHARDS):
+            walk.step()
+        return list(looked)
+
+    assert go() == [3, 5]
+    assert go() == []
+    shares.own = frozenset((3, 5, 7, 8))
+    assert go() == [7, 8]
+    clock(archiving).ms += DAY_MS
+    assert go() == [3, 5, 7, 8]
+    shares.own = frozenset((9, 10))
+    assert go() == [9], "an archive that is away is left alone until the next pass"
 
 
 def test_lists_of_owners_in_a_gained_shard_move_at_once(archiving: Context, monkeypatch: pytest.MonkeyPatch) -> None:
