@@ -9,6 +9,8 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
+from redis.exceptions import RedisError
+
 from eventstore.archive.objects import ArchiveAway
 from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken
@@ -20,7 +22,7 @@ from workers.sweeping.long_work import LongWork
 
 BUDGET_S: Final = 0.2
 RETRY_MS: Final = 300_000
-"""Sets how long it rests when the archive cannot be read."""
+"""Sets how long it rests when the archive, or a store, cannot be read."""
 
 log = logging.getLogger(__name__)
 
@@ -44,12 +46,20 @@ class ListFiling(LongWork):
         ends, count = time.monotonic() + seconds, 0
         self._course = None  # after an exception it begins again
         while time.monotonic() < ends:
-            moved = next(course, None)
+            moved = self._go_on(course)
             if moved is None:
                 return count
             count += moved
         self._course = course
         return count
+
+    def _go_on(self, course: Iterator[int]) -> int | None:
+        """Return how many entries moved next, None at the end; rests and raises RedisError if the store is silent."""
+        try:
+            return next(course, None)
+        except RedisError:
+            self.rest(RETRY_MS)
+            raise
 
     def _begin(self) -> Iterator[int] | None:
         """Begin to walk along all shards once a day, and in between along those that were gained; None without any."""

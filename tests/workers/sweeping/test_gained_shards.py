@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from redis.exceptions import RedisError
 
 from eventstore.archive.objects import ObjectsAway
 from eventstore.keys import SHARDS, shard_of
@@ -14,7 +15,7 @@ from tests.eventstore.archive.putting_away import put_away
 from tests.workers.serving.given_shares import GivenShares
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
 from workers.serving.shares import ALL
-from workers.sweeping.list_filing import ListFiling
+from workers.sweeping.list_filing import RETRY_MS, ListFiling
 from workers.sweeping.long_work import LongWork
 from workers.sweeping.retention import Retention
 from workers.sweeping.tidying import Tidying
@@ -111,3 +112,23 @@ def test_lists_of_owners_in_a_gained_shard_move_at_once(archiving: Context, monk
     clock(archiving).ms += DAY_MS
     note()
     assert walk.step(LONG_S) == 2
+
+
+def test_lists_move_some_minutes_after_a_store_did_not_answer(
+    archiving: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, game = archiving.store, ended(archiving)
+    assert put_away(store, game) == [game]
+    owner, walk = make_key(archiving, None, NewKey())[0].id, ListFiling(archiving)
+    store.set_facts(owner, {fact_names.game(game): b"1 1"})
+
+    def fail(prefix: str) -> list[str]:
+        raise RedisError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "with_facts", fail)
+        with pytest.raises(RedisError):
+            walk.step(LONG_S)
+    assert rests(walk, archiving, monkeypatch)
+    clock(archiving).ms += RETRY_MS
+    assert walk.step(LONG_S) == 1
