@@ -5,7 +5,7 @@ Deadlines and the list of the games are here; its other parts have their own mod
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from redis.exceptions import ResponseError
 
@@ -20,6 +20,9 @@ from eventstore.redis.facts import RedisFacts, unpack_names
 from eventstore.redis.feeds import RedisFeeds
 from eventstore.redis.log import RedisLog, read_missed, unpack_tip
 from eventstore.store import FIRST, PAGE, Condition, EventStore, Health, read_health
+
+_WIDEST: Final = 5_000
+"""Sets how many keys one SCAN looks at before a page may end without games: 1 ms of the server."""
 
 
 class LiveStore(RedisLog, RedisFacts, RedisFeeds, EventStore):
@@ -65,9 +68,14 @@ class LiveStore(RedisLog, RedisFacts, RedisFeeds, EventStore):
         return self._room() and not found_full(self._redis)
 
     def games(self, place: str = FIRST, count: int = PAGE) -> tuple[str, list[str]]:
-        """Use SCAN, whose cursors need no memory on the server."""
-        cursor, found = self._redis.scan(int(place or 0), match=keys.LOGS, count=count)
-        return (str(cursor) if cursor else FIRST), sorted({keys.owner_of(key) for key in found})
+        """Use SCAN, whose cursors need no memory on the server; it looks at more keys where few are those of logs."""
+        cursor, found, width = int(place or 0), set[str](), count
+        while True:
+            cursor, names = self._redis.scan(cursor, match=keys.LOGS, count=width)
+            found.update(map(keys.owner_of, names))
+            if not cursor or 2 * len(found) >= count or width >= _WIDEST:
+                return (str(cursor) if cursor else FIRST), sorted(found)
+            width *= 2
 
     def describe_logs(self, games: Sequence[str]) -> list[Kept]:
         """Read lengths, newest versions and first lines, in one pipeline."""

@@ -27,7 +27,7 @@ from service.problems import Problem, invalid_parameter, not_found
 from service.queue.keys import removal
 
 KEYS: Final = 200
-"""Sets about how many keys of the store a step looks at."""
+"""Sets about how many games are looked at together."""
 FILED: Final = 200
 """Limits how many games of a segment a step looks at."""
 KEPT_S: Final = 24 * 3600

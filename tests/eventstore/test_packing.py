@@ -105,6 +105,22 @@ def test_all_games_are_met_page_by_page(store: EventStore) -> None:
     }
 
 
+@pytest.mark.parametrize(("others", "games"), [(20_000, 20), (0, 500)])
+def test_pages_are_few_where_few_keys_are_logs_and_never_long(
+    redis_store: RedisEventStore, others: int, games: int
+) -> None:
+    client: Redis = redis_store._redis
+    client.mset({f"{{s00}}:claim:{number}": "" for number in range(others)} | {"other": ""})
+    for number in range(games):
+        redis_store.append(f"game-{number}", 0, versions(1))
+    pages, place = list[int](), ""
+    while place or not pages:
+        place, found = redis_store.games(place, 50)
+        pages.append(len(found))
+    assert len(pages) <= 4 + games / 25
+    assert max(pages) <= 100 + 25
+
+
 def test_packing_frees_memory(redis_store: RedisEventStore) -> None:
     redis_store.append(GAME, 0, versions(300))
     client: Redis = redis_store._redis

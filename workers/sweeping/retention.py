@@ -25,7 +25,7 @@ from workers.sweeping.long_work import LongWork
 from workers.sweeping.strays import LATE_MS
 
 GAMES: Final = 200
-"""Sets about how many keys of the store a step looks at."""
+"""Sets about how many games are looked at together."""
 BUDGET_S: Final = 0.2
 PASS_MS: Final = 3_600_000
 """Sets the least time between the beginnings of two passes."""
@@ -101,14 +101,10 @@ class Retention(LongWork):
         return is_over and self.rests() and self.shares.shards <= self._looked
 
     def step(self) -> None:
-        """Look at some games of the store, or at segments for a while, and delete what is due; raises RedisError."""
-        if self.is_resting:
-            return
+        """Look at games of the store and at segments for a while, and delete what is due; raises RedisError."""
         ends, deleted = time.monotonic() + BUDGET_S, list[str]()
-        if not self._old and not self._segments:
-            self._look()
         try:
-            while self._old or self._segments:
+            while not self.is_resting:
                 self._go_on(deleted)
                 if time.monotonic() >= ends:
                     break
@@ -118,13 +114,15 @@ class Retention(LongWork):
                 log.info("deleted %s after the days that the settings say", write_amount(len(deleted), "finished game"))
 
     def _go_on(self, deleted: list[str]) -> None:
-        """Delete the next game that is due; if none is left, look into the next segment."""
-        if not self._old:
+        """Delete the next game that is due; if none is left, look into the next segment, or at more games."""
+        if self._old:
+            game = self._old.popleft()
+            if self._delete_if_due(game):
+                deleted.append(game)
+        elif self._segments:
             self._look_into(self._segments.pop())
-            return
-        game = self._old.popleft()
-        if self._delete_if_due(game):
-            deleted.append(game)
+        else:
+            self._look()
 
     def _look(self) -> None:
         if self._place == FIRST:

@@ -27,7 +27,7 @@ EVENTS: Final = 400
 """Sets how many events a step reads in any case, give or take a slice; there is a step each second."""
 SLICE: Final = 100
 KEYS: Final = 1_000
-"""Sets how many keys of the store are looked at for a page of games; that costs as much as `PAGE_COST` events."""
+"""Sets about how many games a page lists; that costs as much as `PAGE_COST` events."""
 PAGE_COST: Final = 20
 LISTED: Final = 100_000
 """Limits how many games are listed at a time."""

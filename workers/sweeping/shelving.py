@@ -21,7 +21,7 @@ from workers.serving.shares import ALL, Shares
 from workers.sweeping.long_work import LongWork
 
 GAMES: Final = 200
-"""Sets about how many keys of the store a step looks at."""
+"""Sets about how many games are looked at together."""
 BUDGET_S: Final = 0.2
 PASS_MS: Final = 3_600_000
 """Sets the least time between the beginnings of two passes."""
@@ -52,14 +52,15 @@ class Shelving(LongWork):
         return is_over and self.rests() and self.shares.shards <= self._served
 
     def step(self, seconds: float = BUDGET_S) -> int:
-        """Check some games, pack or archive due ones for some seconds, and return their number; raises RedisError."""
-        if not self._due and not self._look():
-            return 0
+        """Check games for some seconds, pack or archive due ones, and return their number; raises RedisError."""
         ends, count = time.monotonic() + seconds, 0
-        while self._due and (not count or time.monotonic() < ends):
-            count += self._put_away(self._due.popleft())
-        if self._filing.is_full or (not self._due and self._place == FIRST):
-            self._close()
+        while self._due or self._look():
+            while self._due and (not count or time.monotonic() < ends):
+                count += self._put_away(self._due.popleft())
+            if self._filing.is_full or (not self._due and self._place == FIRST):
+                self._close()
+            if time.monotonic() >= ends:
+                break
         return count
 
     def _look(self) -> bool:

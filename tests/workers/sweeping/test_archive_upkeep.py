@@ -2,6 +2,7 @@
 
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,14 @@ from tests.workers.serving.given_shares import GivenShares
 from tests.workers.sweeping.aged import DAY_MS, clock, ended
 from workers.serving.shares import ALL
 from workers.sweep import Shift
-from workers.sweeping import indexing, shelving
+from workers.sweeping import indexing, retention, shelving
 from workers.sweeping.background import Background
 from workers.sweeping.long_work import LongWork
+from workers.sweeping.retention import Retention
 from workers.sweeping.shelving import RETRY_MS, Shelving
 from workers.sweeping.tidying import Tidying
+
+LONG_S = 600
 
 
 def test_a_directory_that_cannot_be_written_moves_and_loses_nothing(archiving: Context) -> None:
@@ -95,6 +99,20 @@ def test_games_of_a_sweep_that_died_move_without_waiting_for_the_next_pass(archi
     walk.step()
     assert walk.is_resting
     assert archiving.store.find_away(late) is None
+
+
+def test_a_step_looks_at_games_until_its_time_is_over(archiving: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelving, "GAMES", 1)
+    monkeypatch.setattr(retention, "GAMES", 1)
+    games = [ended(archiving) for _ in range(12)]
+    clock(archiving).ms += 8 * DAY_MS
+    Shelving(archiving).step(seconds=LONG_S)
+    assert [archiving.store.find_away(game) is None for game in games] == [False] * 12
+    games = [ended(archiving) for _ in range(12)]
+    clock(archiving).ms += 8 * DAY_MS
+    monkeypatch.setattr(retention, "BUDGET_S", LONG_S)
+    Retention(replace(archiving, settings=replace(archiving.settings, keep_finished_days=1))).step()
+    assert archiving.store.find_here(games) == set()
 
 
 def walk_all(archiving: Context, walk: Shelving | None = None) -> None:
