@@ -108,8 +108,8 @@ class Version:
 class Claim:
     """Claims an idempotency key, atomically with an append.
 
-    `scope_key` and `request_hash` are hashed and `answer` is sealed: the store can read none of them. The claim expires
-    after `ttl_s` seconds.
+    `scope_key` and `request_hash` are hashed, and `answer` is sealed or names versions of the log: the store can read
+    no more. The claim expires after `ttl_s` seconds.
     """
 
     scope_key: str

@@ -6,12 +6,17 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """Reports that commands were accepted: the newest version, and the events as the seat may see them."""
+    """Reports that commands were accepted: the newest version, and the events as the seat may see them.
+
+    Without a seat they are shown as a spectator may see them. Of one that is found again under its idempotency key the
+    events are not known until the log is read (`service/handlers/accept.py`).
+    """
 
     version: int
     first_version: int
     events: list[dict[str, Any]]
     replayed: bool = False
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

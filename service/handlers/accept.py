@@ -9,6 +9,7 @@ and the batches of agents' commands (`service/handlers/commands.py`).
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar
 
 from eventstore.outages import StoreAway
@@ -22,6 +23,7 @@ from service.clients.own_games import list_again
 from service.clients.ownership import client_of, client_of_game
 from service.game.append import append, show_events
 from service.game.context import Context
+from service.game.documents import make_event_documents
 from service.game.games import Act, Game, table_after
 from service.game.idempotency import Key, find_earlier, make_claim
 from service.game.results import Submitted
@@ -132,11 +134,22 @@ def answer_again(ctx: Context, request: Request[A], failure: Duplicate | Problem
     An append detects the claim by itself, so it is looked up only after a refusal.
     """
     if request.key is not None and isinstance(failure, Duplicate):
-        return request.key.opened(request.kind, failure.request_hash, failure.answer)
-    earlier = None if request.given else find_earlier(ctx, request.game, request.key, request.kind)
+        earlier: A | None = request.key.opened(request.kind, failure.request_hash, failure.answer)
+    else:
+        earlier = None if request.given else find_earlier(ctx, request.game, request.key, request.kind)
     if earlier is None:
         raise failure
+    if isinstance(earlier, Submitted) and not earlier.events:
+        return replace(earlier, events=_show_again(ctx, request.game, earlier))
     return earlier
+
+
+def _show_again(ctx: Context, game_id: str, submitted: Submitted) -> list[dict[str, Any]]:
+    """Read the events of an answer from the log; raises Problem if the game is gone."""
+    game = ctx.games.load(game_id)
+    with ctx.games.reading(game_id):
+        stored = ctx.store.read(game_id, submitted.first_version - 1, submitted.version)
+    return make_event_documents(game, stored, submitted.seat)
 
 
 def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None, given: Mapping[str, bytes] = NONE) -> Game:
@@ -176,7 +189,7 @@ def at_version(ctx: Context, game_id: str, expected: int | Tip | None, newest: T
 
 def answer_submitted(ctx: Context, game: Game, acts: Sequence[Act], seat: int | None) -> Accepted[Submitted]:
     """Accept acts, and answer with their events as a seat (None: a spectator) may see them."""
-    answer = Submitted(game.version + len(acts), game.version + 1, show_events(ctx, game, acts, seat))
+    answer = Submitted(game.version + len(acts), game.version + 1, show_events(ctx, game, acts, seat), seat=seat)
     return Accepted(game, answer, acts)
 
 

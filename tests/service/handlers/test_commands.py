@@ -1,10 +1,17 @@
 """Tests commands of a seat: accepted, refused, in batches, at a version, judged again, repeated under a key."""
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from cryptography.exceptions import InvalidTag
+
+from eventstore.records import Claim
 from service.game.context import Context
-from service.game.idempotency import Key
+from service.game.idempotency import Key, make_claim
+from service.game.results import Created, Submitted
+from service.handlers import accept
 from service.handlers.commands import submit
+from service.handlers.retention import delete_game
 from tests.service.looking import view
 from tests.service.tables import caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, PutAside, Roll, ShowCard, Step
@@ -137,16 +144,65 @@ def test_a_refused_request_claims_no_key(ctx: Context) -> None:
     assert not submit(ctx, game.id, 0, [Step()], key=key).replayed
 
 
-def test_a_sealed_answer_opens_to_its_key_alone(ctx: Context) -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_a_seat_may_see_is_given_again_from_the_log(ctx: Context, seat: int) -> None:
+    game = new_game(ctx)
+    key = Key.of("k", "POST", "/c", "token" * 5, b"put aside")
+    first = submit(ctx, game.id, seat, [first_chip(ctx.games.load(game.id), seat)], key=key)
+
+    claimed = ctx.store.find_claim(game.id, key.scope_key)
+    again = submit(fresh(ctx), game.id, seat, [Roll()], key=key)
+
+    assert claimed == (key.request_hash, b"2 2 %d" % seat), "what the log says is not written again"
+    assert again == replace(first, replayed=True)
+
+
+def test_a_batch_is_given_again_from_the_log(ctx: Context) -> None:
+    game = new_game(ctx)
+    put_aside(ctx, game)
+    submit(ctx, game.id, 0, [Roll()])
+    key = Key.of("k", "POST", "/c", "token" * 5, b"steps")
+    first = submit(ctx, game.id, 0, [Step(), Step(), EndTurn()], key=key)
+
+    again = submit(ctx, game.id, 0, [Step(), Step(), EndTurn()], key=key)
+
+    assert again == replace(first, replayed=True)
+
+
+def test_what_an_earlier_release_sealed_is_given_again(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = new_game(ctx)
+    put_aside(ctx, game)
+    key = Key.of("k", "POST", "/c", "token" * 5, b"roll")
+    sealed = key.seal({"version": 4, "first_version": 4, "events": [{"type": "Rolled"}], "replayed": False})
+    claim = Claim(key.scope_key, sealed.request_hash, sealed.answer)
+    monkeypatch.setattr(accept, "make_claim", lambda _key, _answer: claim)
+    submit(ctx, game.id, 0, [Roll()], key=key)
+
+    assert submit(ctx, game.id, 0, [Roll()], key=key) == Submitted(4, 4, [{"type": "Rolled"}], replayed=True)
+
+
+def test_nothing_is_given_again_of_a_game_that_was_deleted(ctx: Context) -> None:
     game = new_game(ctx)
     put_aside(ctx, game)
     key = Key.of("k", "POST", "/c", "token" * 5, b"roll")
     submit(ctx, game.id, 0, [Roll()], key=key)
+    delete_game(ctx, game.id)
 
-    claimed = ctx.store.find_claim(game.id, key.scope_key)
+    with refusal("not_found"):
+        submit(ctx, game.id, 0, [Roll()], key=key)
 
-    assert claimed is not None
-    assert b"Rolled" not in claimed[1]
+
+def test_a_sealed_answer_opens_to_its_key_alone() -> None:
+    key, other = (Key.of(word, "POST", "/v1/games", "token" * 5, b"{}") for word in ("mine", "other"))
+    created = Created("0123456789abcdef01", 1, "open", [{"seat": 0, "token": "a secret"}], "another secret")
+
+    claim = make_claim(key, created)
+
+    assert claim is not None
+    assert b"secret" not in claim.answer
+    assert key.opened(Created, claim.request_hash, claim.answer) == replace(created, replayed=True)
+    with pytest.raises(InvalidTag):
+        other.opened(Created, claim.request_hash, claim.answer)
 
 
 def test_without_a_credential_a_key_must_be_a_secret() -> None:
