@@ -49,6 +49,7 @@ def measure(place: Path, progress: Progress, wanted: list[int]) -> None:
     """Measure the parts one after the other, each on stores of its own."""
     progress.part("short", lambda: kept.measure_short(place / "short"))
     progress.part("whole", lambda: kept.measure_whole(place / "whole"))
+    progress.part("key_bytes", lambda: kept.measure_keys(place / "keys"))
     progress.part("rows", lambda: listing.measure(place / "rows"))
     for queues in QUEUES:
         kinds = ("people", "both", "agents") if queues == QUEUES[0] else ("both", "agents")

@@ -134,6 +134,7 @@ def compared(measured: Measured) -> dict[str, str]:
         "writes of the busiest of three primaries for a version": f"{busiest_writes(measured):.2f}",
         "bytes of the store that stay of an archived game": f"{forever_bytes(measured):,.0f}",
         "bytes of a game that runs, on average": size_of(measured["whole"]["running_bytes"]),
+        "bytes of the store for the idempotency key of a command, for a day": f"{measured['key_bytes']:,.0f}",
         "files for an archived game": f"{objects_a_day(measured, LOAD).count / LOAD.games_a_day:.4f}",
         **{f"{BUSIEST}, with {count}": f"{queue_ms(measured, LOAD, count):.1f} ms" for count in (1, 2, 4)},
         **{f"full scrub of {size:,} games by one sweep": hours_of(scrub_s(found)) for size, found in sizes},

@@ -1,11 +1,13 @@
 """Measures what a store keeps of a game, structure by structure: while it runs, when it is over, and once archived."""
 
 import re
+import secrets
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from redis import Redis
@@ -16,14 +18,17 @@ from service.clients.api_keys import NewKey, make_key
 from service.clients.ownership import Maker
 from service.clients.players import NewPlayer, make_player
 from service.game.context import Context
+from service.game.idempotency import Key
+from service.handlers.commands import submit
 from service.handlers.new_seats import NewSeat
+from service.handlers.openings import NewGame, create_game
 from service.views.archiving import Filing
 from service.views.lobby_projection import Lobby, pack_lobby_rows
 from service.views.owed_games import OwedGames
 from tests.benchmarks.archived import hosting_in
 from tests.scale.appending import append_each, versions_of
 from tests.scale.hall import ADMIN_KEY
-from tests.scale.shapes import FAR_MS, SEED, new_ids, play, play_short
+from tests.scale.shapes import FAR_MS, PEOPLE, SEED, new_ids, play, play_short
 from tests.service.following import follow, follow_feeds
 from workers.sweeping.long_logs import KEEP, LOOSE, LongLogs
 from workers.sweeping.tidying import READERS
@@ -33,6 +38,8 @@ SHORT: Final = 383
 WHOLE: Final = 8
 """Sets how many games of Catan are played."""
 OPENED: Final = 100
+KEYED: Final = 300
+"""Sets how many commands are sent under idempotency keys."""
 LOOK: Final = 20
 """Sets after how many versions the bytes of a running game are counted again."""
 KINDS: Final = (
@@ -41,6 +48,7 @@ KINDS: Final = (
     ("rows of the lobby", r"^\{p:games\}:"),
     ("other rows", r"^\{p:"),
     ("lists of archived games", r":(filed|unfiled)$"),
+    ("idempotency keys", r":claim:"),
     ("places in the archive", r":(away|shelf|dead)$"),
     ("deadlines", r":due$"),
     ("feed", r":(feed|read)$"),
@@ -161,6 +169,23 @@ def measure_whole(directory: Path) -> dict[str, Any]:
             "over_bytes": over,
             "archived_bytes": sum(map(filing.add, games)) / WHOLE,
         }
+
+
+def measure_keys(directory: Path) -> float:
+    """Return the bytes that stay for a day of the idempotency key of a command, in games of Catan of four people."""
+    with one_store(directory) as (ctx, redis):
+        random, sent, game = Random(SEED), 0, ""
+        while sent < KEYED:
+            loaded = ctx.games.load(game) if game else None
+            seat = loaded.awaiting()[0].seat if loaded else 0
+            commands = loaded.ruleset.actions(loaded.position, seat).commands if loaded else ()
+            if commands:
+                key = Key.of(secrets.token_hex(16), "POST", game, None, b"")
+                submit(ctx, game, seat, [random.choice(commands)], key=key)
+                sent += 1
+            else:  # none is open, or somebody owes what is not listed, such as a discard
+                game = create_game(ctx, NewGame("catan", PEOPLE * 2)).id
+        return by_structure(redis)["idempotency keys"] / KEYED
 
 
 def _while_running(ctx: Context, redis: Redis, versions: Sequence[Version]) -> tuple[list[int], int]:

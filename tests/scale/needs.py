@@ -33,6 +33,7 @@ class Load(NamedTuple):
     agents: float = 0.1
     hours: float = 1.0
     kept_days: float = 1.0
+    key_days: float = 1.0
     scrub_days: float = 7.0
 
     @property
@@ -140,6 +141,7 @@ def needs(measured: Measured, load: Load = LOAD, machine: Machine = MACHINE) -> 
         _sweep(measured, load, machine),
         _running(measured, load, machine),
         _over(measured, load, machine),
+        _keys(measured, load, machine),
         _archived(measured, load, machine),
         _scrub(measured, load, machine),
     ]
@@ -147,7 +149,7 @@ def needs(measured: Measured, load: Load = LOAD, machine: Machine = MACHINE) -> 
 
 def together(found: Sequence[Need]) -> int:
     """Return how many machines all parts need; memory and processors of the log are on the same ones."""
-    of_log = ("log, processor", "games that run", "games that are over", "archived games")
+    of_log = ("log, processor", "games that run", "games that are over", "idempotency keys", "archived games")
     log = {need.part: need.machines for need in found if need.part in of_log}
     memory = sum(machines for part, machines in log.items() if part != of_log[0])
     return sum(need.machines for need in found if need.part not in of_log) + max(log[of_log[0]], memory)
@@ -214,6 +216,13 @@ def _over(measured: Measured, load: Load, machine: Machine) -> Need:
     size = load.games_a_day * load.kept_days * each
     why = "for the days of `LONGROAD_ARCHIVE_AFTER_DAYS`, divided among the primaries"
     return Need("games that are over", f"{each / 1e3:,.0f} kB each", 0.0, size, machine.for_memory(size), math.inf, why)
+
+
+def _keys(measured: Measured, load: Load, machine: Machine) -> Need:
+    commands, each = mean_of(measured, load, "commands"), float(measured["key_bytes"])
+    size = load.games_a_day * load.key_days * commands * each
+    why = f"for a day those of {commands:,.0f} commands a game, if clients send one with each; divided as games are"
+    return Need("idempotency keys", f"{each:,.0f} bytes each", 0.0, size, machine.for_memory(size), math.inf, why)
 
 
 def _archived(measured: Measured, load: Load, machine: Machine) -> Need:

@@ -36,6 +36,7 @@ MEASURED: dict[str, Any] = {
     "hosted_2": {"both": {**PLAYED, "queue_ms": [8.0, 2.0]}, "agents": {**PLAYED, "queue_ms": [3.0, 7.0]}},
     "rows": {"open": {"us": 300.0, "writes": 10.0}, "over": {"us": 200.0, "writes": 10.0}},
     "whole": {"running_bytes": 3e4, "feed_bytes": 1e4, "over_bytes": 2.5e4, "archived_bytes": 3e4},
+    "key_bytes": 120.0,
     "short": {"sealed": {"lists of API keys": 70.0, "lists of players": 30.0, "places in the archive": 13.0}},
     "size_100": {"lobby_bytes": 1e5},
     "size_1000": {
@@ -95,7 +96,8 @@ def test_machines_are_enough_for_cores_and_for_memory() -> None:
 def test_memory_and_processors_of_the_log_are_on_the_same_machines() -> None:
     found = needs(MEASURED)
     machines = {one.part: one.machines for one in found}
-    memory = machines["games that run"] + machines["games that are over"] + machines["archived games"]
+    in_memory = ("games that run", "games that are over", "idempotency keys", "archived games")
+    memory = sum(machines[part] for part in in_memory)
     others = machines["API"] + machines["queues"] + machines["sweep"] + machines["scrub of the archive"]
     assert together(found) == max(machines["log, processor"], memory) + others
 
@@ -103,6 +105,11 @@ def test_memory_and_processors_of_the_log_are_on_the_same_machines() -> None:
 def test_places_in_the_archive_do_not_count_to_what_is_kept_for_ever() -> None:
     bound = 64 * (4_096 * 82 + 1_024 * 150)
     assert need("archived games", 1_000).memory == pytest.approx(bound + 365 * 1_000 * 100)
+
+
+def test_keys_of_commands_take_memory_for_a_day() -> None:
+    commands = 0.9 * 300  # four agents send none
+    assert need("idempotency keys", 1_000).memory == pytest.approx(1_000 * commands * 120)
 
 
 def test_memory_of_games_that_run_is_that_of_those_at_the_same_time() -> None:
