@@ -71,15 +71,25 @@ class RedisArchiving(LiveStore, Archiving):
         self._write(self._redis.hset)(keys.shelf(shard), field_of_segment(number), now_ms)
 
     def let_go(self, bundle: Bundle, place: Place) -> bool:
-        """Compare and delete by one script call; then a file of an older release goes."""
+        """Compare and delete by one script call; then a file of an older release goes.
+
+        The call is repeated if its reply is lost, and then finds that the game has gone, perhaps into this place.
+        """
         self._recognize(bundle.game)
         line = self._packed.first_line(bundle.game)
-        if not self._away.let_go(bundle, place, line):
+        if not self._away.let_go(bundle, place, line) and not self._may_be_in(place, bundle.game):
             self.note_dead(shard_of(bundle.game), [place])
             return False
         if is_in_files(line):
             self.archive.older.drop(bundle.game)
         return True
+
+    def _may_be_in(self, place: Place, game: str) -> bool:
+        """Return whether a game is in a place, also if that cannot be known: it must not be overwritten there."""
+        try:
+            return self.find_away(game) == place
+        except ChainBroken:
+            return True
 
     def end_segment(self, shard: int, number: int) -> None:
         """Delete the field."""

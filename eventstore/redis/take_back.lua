@@ -4,9 +4,9 @@
 --       what is packed, the marks, number of entries of the newest version,
 --       then for each of these its id, the number of its words, and these,
 --       then for facts, names and data keys the number of words of the hash, and these
--- Gives 1, or 0 if it is not in that place any more.
+-- Gives 1, also if it has left that place already, as when a reply was lost; 0 if its place is noted otherwise by now.
 local log, packed, away, shelf, dead = KEYS[1], KEYS[2], KEYS[7], KEYS[8], KEYS[9]
-if not is_archived(log, away) then return 0 end
+if not is_archived(log, away) then return redis.call('HEXISTS', dead, ARGV[3]) end
 
 local at = 7
 local function words()
