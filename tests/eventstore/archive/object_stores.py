@@ -154,13 +154,13 @@ def proxy(port: int, faults: Faults | None = None) -> Iterator[tuple[int, Faults
                 if name.lower() not in ("content-length", "connection", "transfer-encoding"):
                     self.send_header(name, value)
             self.send_header("Content-Length", answer.headers.get("Content-Length") or str(len(content)))
+            self.send_header("Connection", "close")  # else a client may send its next request while this one ends
             self.end_headers()
             if is_faulty and faults.flips and content:
                 middle = len(content) // 2
                 content = content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
             with suppress(OSError):  # who asked may have gone
                 send(self.wfile, content, faults if is_faulty else Faults())
-            self.close_connection = True
             store.close()
             return None
 

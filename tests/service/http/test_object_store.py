@@ -153,8 +153,9 @@ def test_a_deleted_game_is_found_in_no_object(table: Table, hosts: Host) -> None
     play(other)
     hosts.put_away(8)
     store = hosts.context().store
+    assert all(store.find_away(game) for game in (table.id, other.id))
     store.delete(table.id)
-    clear_away(store)
+    assert clear_away(store) == 1
     objects = store.archive.objects
     assert objects is not None
     left = b"".join(objects.get(name) for name in objects.names(""))
