@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
+from redis.exceptions import RedisError
+
 from eventstore.archive import places, runs
 from eventstore.archive.at_hand import AtHand
 from eventstore.archive.bundles import Bundle, heading_of, unpack_bundle
@@ -75,12 +77,17 @@ class Archive:
 
     @property
     def is_other(self) -> bool:
-        """Return whether this is not the archive of the store, as of the last half minute; False if that is unknown."""
+        """Return whether this is not the archive of the store, as of the last half minute; False if that is unknown.
+
+        It is unknown while the archive, or the server that knows its identity, does not answer.
+        """
         try:
             if isinstance(self.objects, OwnObjects):
                 self.objects.prove_lately()
         except ObjectsAway as away:
             return away.reason == OTHER
+        except RedisError:
+            return False
         return False
 
     def accept(self, *, only_look: bool = False) -> bool:

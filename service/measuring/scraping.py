@@ -82,7 +82,8 @@ def _look(ctx: Context) -> list[Sample]:
     parts: list[_Part] = [
         (lambda: _store("events", ctx.store.health()), [_down("events")]),
         *(part for place in range(len(ctx.jobs.all)) for part in _parts_of_queues(ctx, place)),
-        (lambda: [*_promises(ctx)], []),
+        (lambda: [_promise(ctx)], []),
+        (lambda: [_archive(ctx)], []),
         (lambda: [Sample(OVERDUE, (), ctx.store.count_overdue(ctx.clock() - OVERDUE_MS))], []),
         (lambda: [*_behind(ctx)], []),
         (lambda: [*_usage(ctx)], []),
@@ -135,13 +136,16 @@ def _store(name: str, health: Health) -> list[Sample]:
     return [Sample(f"longroad_store_{what}", (name,), float(value)) for what, value in values.items()]
 
 
-def _promises(ctx: Context) -> Iterator[Sample]:
+def _promise(ctx: Context) -> Sample:
     broken = list_broken(ctx.settings, ctx.store.condition())
     is_safe = not broken and not is_replaced(ctx.store, file_of_process())
-    yield Sample("longroad_store_safe", ("events",), float(is_safe))
+    return Sample("longroad_store_safe", ("events",), float(is_safe))
+
+
+def _archive(ctx: Context) -> Sample:
     archive = ctx.store.archive
     fault = archive_fault(archive, is_written="sweep" in ctx.settings.role)
-    yield Sample("longroad_archive_ok", (), float(fault is None and not archive.is_other))
+    return Sample("longroad_archive_ok", (), float(fault is None and not archive.is_other))
 
 
 def _queues(redis: Redis) -> Iterator[Sample]:

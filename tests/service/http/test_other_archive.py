@@ -1,12 +1,14 @@
-"""Tests what clients and operators see while an empty directory is in the place of the archive."""
+"""Tests what clients and operators see while the archive is another one, or the store does not say whether it is."""
 
 from pathlib import Path
+from typing import Any
 
 from redis import Redis
 
+from eventstore.outages import StoreAway
 from tests.conftest import StorePair
 from tests.service.http.archived_host import Host
-from tests.service.http.client import Table
+from tests.service.http.client import Table, checked_app
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.whole_answers import open_game, play
 
@@ -45,6 +47,35 @@ def test_an_empty_mount_point_is_not_taken_for_the_archive(
     context = host.context()
     context.games.quarantine.read()
     assert context.games.quarantine.counts() == {"log_damaged": 0, "written_by_newer_version": 0}
+
+
+class Silent:
+    """Represents the primary that knows the identity of the archive, while it does not answer."""
+
+    def name_objects(self) -> list[str]:
+        """Raise StoreAway."""
+        raise StoreAway("it does not answer")
+
+    def fact(self, *_: object) -> bytes | None:
+        """Raise StoreAway."""
+        raise StoreAway("it does not answer")
+
+    set_facts: Any = fact
+    swap_fact: Any = fact
+
+
+def test_metrics_stay_while_the_primary_that_knows_the_archive_is_silent(
+    stores: StorePair, place: Path, events_redis: Redis, rq_redis: Redis
+) -> None:
+    context = Host(stores, place, LONGROAD_STORE_PROMISES="may-lose-games").context()
+    context.store.archive.belong_to(Silent())
+    client = checked_app(context).test_client()
+
+    metrics = client.get("/metrics").data
+
+    assert b'longroad_store_safe{store="events"} 1' in metrics
+    assert b"longroad_archive_ok 1" in metrics
+    assert "archive" not in client.get("/readyz").json
 
 
 def is_here(host: Host, table: Table) -> bool:
