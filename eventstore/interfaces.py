@@ -89,7 +89,7 @@ class Log(ABC):
 
     @abstractmethod
     def find_claim(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
-        """Return the request hash and the sealed answer under an idempotency key of the game's shard, or None."""
+        """Return the request hash and the answer of the claim of a key in the game's shard, or None without one."""
 
     @abstractmethod
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:

@@ -176,7 +176,7 @@ def version_of(entry: Entry) -> int:
 
 
 def pack_claim(claim: Claim) -> bytes:
-    """Return a claim as it is stored: the hash of the request, a space, and the encrypted answer."""
+    """Return a claim as it is stored: the hash of the request, a space, and the answer."""
     return claim.request_hash.encode() + b" " + claim.answer
 
 
@@ -193,7 +193,7 @@ def pack_values(beside: Beside, first: int) -> list[str | int | bytes]:
 
 
 def unpack_claim(value: bytes) -> tuple[str, bytes]:
-    """Return the hash of the request and the encrypted answer of a claim that `pack_claim` packed."""
+    """Return the hash of the request and the answer of a claim that `pack_claim` packed."""
     request_hash, _, answer = value.partition(b" ")
     return request_hash.decode(), answer
 

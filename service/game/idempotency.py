@@ -2,8 +2,8 @@
 
 The append of an accepted request also claims its key, with the sealed answer. The answer may hold a token, so it is
 encrypted (AES-256-GCM) under a key derived from the Idempotency-Key and the credential; neither is stored. The claim is
-found by a hash of method, path, credential and key. The answer to commands is in the log: its claim only says in which
-versions, and as which seat sees them.
+found by a hash of method, path, credential and key. An answer that shows events (`Submitted`) is in the log: its claim
+only names the versions, and the seat to which they are shown.
 """
 
 import hashlib
@@ -77,7 +77,10 @@ class Key:
         )
 
     def opened(self, kind: Callable[..., A], request_hash: str, sealed: bytes) -> A:
-        """Decrypt the earlier answer; raises Problem if the key was used with another request."""
+        """Return the earlier answer, without its events if they are in the log.
+
+        Raises Problem if the key was used with another request.
+        """
         answer: Any = kind(**self._members(Sealed(request_hash, sealed)))
         return replace(answer, replayed=True)
 
