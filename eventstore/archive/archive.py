@@ -199,6 +199,7 @@ class Archive:
         """Return what reads a run, or a part of one; raises ObjectsAway, also later, and ChainBroken if damaged."""
         name = places.run_name(shard, number)
         read = partial(self._objects.get, name)
+        read(0, 1)  # its directory may be cached
         return Source(read, self._directory(name, read))
 
     def drop_run(self, shard: int, number: int) -> None:

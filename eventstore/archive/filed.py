@@ -1,5 +1,6 @@
 """Reads and writes the lists of shards in the archive, and caches their directories and pages."""
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -8,7 +9,7 @@ from typing import Final, TypeVar
 from eventstore.archive import lists
 from eventstore.archive.archive import Archive
 from eventstore.archive.at_once import do_at_once
-from eventstore.archive.objects import ArchiveAway
+from eventstore.archive.objects import ArchiveAway, ObjectsAway
 from eventstore.archive.places import LISTS, list_name, number_in
 from eventstore.log.chain import ChainBroken
 from eventstore.lru_cache import Recent
@@ -19,6 +20,8 @@ _DIRECTORIES: Final = 128
 """Sets how many directories a process caches: some kB each, 100 kB for a list of a million entries."""
 _PAGES: Final = 256
 """Sets how many pages a process caches: some 9 kB each, 25 kB unpacked."""
+
+log = logging.getLogger(__name__)
 
 
 class FiledLists:
@@ -63,6 +66,16 @@ class FiledLists:
     def read_all(self, shard: int, number: int) -> list[bytes]:
         """Return all packed entries of a list; raises ObjectsAway, and ChainBroken if it is damaged."""
         return lists.read_all(self._archive.get_whole(list_name(shard, number)))
+
+    def find_all(self, shard: int, number: int) -> list[bytes] | None:
+        """Return what `read_all` does, and None with a line in the log if the list is gone from the archive."""
+        try:
+            return self.read_all(shard, number)
+        except ObjectsAway as away:
+            if not self._archive.lacks(away.reason):
+                raise
+            log.error("a list of the archive is gone: %s", list_name(shard, number))
+            return None
 
     def numbers(self, shard: int) -> list[int]:
         """Return the numbers of a shard's lists, those in use and those left over; raises ObjectsAway."""

@@ -1,6 +1,7 @@
 """Lets games of a server go into the archive, and takes them back; each step is one script call in the game's slot."""
 
-from collections.abc import Collection, Mapping, Sequence
+import logging
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
@@ -10,6 +11,7 @@ from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
 from eventstore.archive.lists import Bound, Entry
 from eventstore.archive.merging import Source, choose, merge, source_in
+from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.places import (
     GONE,
@@ -38,6 +40,8 @@ from eventstore.redis.live import LiveStore
 
 _PAGE: Final = 1_000
 _BEGUN: Final = "begun:"
+
+log = logging.getLogger(__name__)
 
 
 class RedisArchiving(LiveStore, Archiving):
@@ -142,20 +146,32 @@ class RedisArchiving(LiveStore, Archiving):
     def seal(self, shard: int, least: int) -> int:
         """Write a run of what is noted here and of runs that are not much larger, then replace both by a script call.
 
-        If the runs were changed meanwhile, by another process, the script replaces nothing.
+        A run that is gone from the archive stays in the index, as do those before it: it may be put back. If the runs
+        were changed meanwhile, by another process, the script replaces nothing.
         """
         noted: dict[bytes, bytes] = dict(islice(self._redis.hscan_iter(keys.away(shard), count=_PAGE), AT_ONCE))
         if len(noted) < max(least, 1):
             return 0
         before: bytes = self._redis.hget(keys.shelf(shard), RUNS) or b""
         numbers = unpack_runs(before)
-        merged = choose(len(noted), (self.archive.open_run(shard, run) for run in numbers))
+        merged = choose(len(noted), self._open_runs(shard, numbers))
         made = self._write_run(shard, noted, merged, is_whole=len(merged) == len(numbers))
         after = pack_runs([*made, *numbers[len(merged) :]])
         replaced = [_field_of_run(run) for run in numbers[: len(merged)]]
         pairs: list[Any] = [word for pair in noted.items() for word in pair]
         args = [before, after, time_of(new_number()), len(replaced), *replaced, *pairs]
         return len(noted) if self._sealing(keys=[keys.away(shard), keys.shelf(shard)], args=args) else 0
+
+    def _open_runs(self, shard: int, numbers: Sequence[int]) -> Iterator[Source]:
+        """Yield what reads the runs, the newest first, until one is gone; raises ObjectsAway, and ChainBroken."""
+        for number in numbers:
+            try:
+                yield self.archive.open_run(shard, number)
+            except ObjectsAway as away:
+                if not self.archive.lacks(away.reason):
+                    raise
+                log.error("a part of the index of the archive is gone: %s", run_name(shard, number))
+                return
 
     def _write_run(
         self, shard: int, noted: Mapping[bytes, bytes], merged: Sequence[Source], *, is_whole: bool

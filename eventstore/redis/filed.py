@@ -85,15 +85,18 @@ class FiledGames:
         return int(self._redis.zcard(keys.list_entries(shard)))
 
     def seal(self, shard: int, least: int) -> int:
-        """Merge noted entries, if there are `least`, with lists at most twice as large; return how many moved."""
+        """Merge noted entries, if there are `least`, with lists at most twice as large; return how many moved.
+
+        A list that is gone from the archive stays among the shard's lists, as do older ones: it may be put back.
+        """
         noted: list[bytes] = self._redis.zrange(keys.list_entries(shard), 0, AT_ONCE - 1)
         if len(noted) < max(least, 1):
             return 0
         before, numbers = self._numbers(shard)
         packed, taken = sorted({pack_entry(*_parse(member)) for member in noted}), 0
         for number in numbers:
-            found = self._lists.read_all(shard, number)
-            if len(found) > 2 * len(packed) or len(found) + len(packed) > MOST:
+            found = self._lists.find_all(shard, number)
+            if found is None or len(found) > 2 * len(packed) or len(found) + len(packed) > MOST:
                 break
             packed = [one for one, _ in groupby(merge(packed, found))]  # other threads run meanwhile, unlike in a sort
             taken += 1
