@@ -1,11 +1,12 @@
 """Tests commands of a seat: accepted, refused, in batches, at a version, judged again, repeated under a key."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from cryptography.exceptions import InvalidTag
 
-from eventstore.records import Claim
+from eventstore.records import Claim, StoredEvent
 from service.game.context import Context
 from service.game.idempotency import Key, make_claim
 from service.game.results import Created, Submitted
@@ -189,6 +190,25 @@ def test_nothing_is_given_again_of_a_game_that_was_deleted(ctx: Context) -> None
     delete_game(ctx, game.id)
 
     with refusal("not_found"):
+        submit(ctx, game.id, 0, [Roll()], key=key)
+
+
+def test_no_answer_without_its_events_is_given_of_a_game_that_goes_just_then(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = new_game(ctx)
+    put_aside(ctx, game)
+    key = Key.of("k", "POST", "/c", "token" * 5, b"roll")
+    submit(ctx, game.id, 0, [Roll()], key=key)
+    read = ctx.store.read
+
+    def read_late(*what: Any) -> list[StoredEvent]:
+        monkeypatch.undo()
+        delete_game(ctx, game.id)
+        return read(*what)
+
+    monkeypatch.setattr(ctx.store, "read", read_late)
+    with refusal("busy"):
         submit(ctx, game.id, 0, [Roll()], key=key)
 
 
