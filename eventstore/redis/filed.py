@@ -105,7 +105,10 @@ class FiledGames:
         return len(noted) if self._replace(shard, before, after, numbers[:taken], noted, []) else 0
 
     def clear(self, shard: int) -> int:
-        """Write lists again without the entries to be removed; return how many lists have changed."""
+        """Write lists again without the entries to be removed; return how many lists have changed.
+
+        While a list is gone from the archive, what is to be removed stays noted: it may be put back.
+        """
         marks = [mark.decode() for mark in self._redis.smembers(keys.list_removals(shard))]
         if not marks:
             return 0
@@ -115,9 +118,11 @@ class FiledGames:
         before, numbers = self._numbers(shard)
         after, replaced = list[int](), list[int]()
         for number in numbers:
-            found = self._lists.read_all(shard, number)
-            left = [one for one in found if not names_any(one, owners, games)]
-            if len(left) == len(found):
+            found = self._lists.find_all(shard, number)
+            if found is None:
+                marks = []
+            left = [one for one in found or () if not names_any(one, owners, games)]
+            if found is None or len(left) == len(found):
                 after.append(number)
                 continue
             replaced.append(number)
