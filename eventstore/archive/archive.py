@@ -110,6 +110,10 @@ class Archive:
         """Return whether an object that could not be read for a reason is gone: the archive itself can be read."""
         return reason == "missing" and self.is_there and self._objects.fault(is_written=False) is None
 
+    def is_away(self, why: ChainBroken) -> bool:
+        """Return whether a read failed since the archive cannot be read; otherwise what was read is damaged or gone."""
+        return isinstance(why, ArchiveAway) and not self.lacks(why.reason)
+
     def bundle(self, game: str, place: Place) -> Bundle:
         """Return a game; raises ArchiveAway, and ChainBroken if its bytes have changed, also when read again."""
         known = self._bundles.get((game, place))

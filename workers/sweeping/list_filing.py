@@ -11,7 +11,6 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from eventstore.archive.objects import ArchiveAway
 from eventstore.keys import shard_of
 from eventstore.log.chain import ChainBroken
 from service.clients.own_games import file_list, list_owners
@@ -80,10 +79,10 @@ class ListFiling(LongWork):
                 continue
             try:
                 yield from file_list(self.ctx, owner)
-            except ArchiveAway as away:
-                log.warning("lists of archived games wait: %s", away)
-                self.rest(RETRY_MS)
-                return
             except ChainBroken as broken:
-                log.error("the list of %s names an archived game that is damaged: %s", owner, broken)
+                if self.ctx.store.archive.is_away(broken):
+                    log.warning("lists of archived games wait: %s", broken)
+                    self.rest(RETRY_MS)
+                    return
+                log.error("the list of %s names an archived game that is damaged or gone: %s", owner, broken)
             yield 0

@@ -145,16 +145,16 @@ class SegmentScrub(LongWork):
     def _judge(self, number: int, one: Filed) -> bool:
         """Mark a game whose bytes have changed as damaged, and return whether it counts in the segment.
 
-        If the index is damaged, too, that cannot be known: the log says so, and the game is taken to count. Raises
-        ArchiveAway.
+        If the index is damaged, too, or in part gone, that cannot be known: the log says so, and the game is taken to
+        count. Raises ArchiveAway.
         """
         try:
             if not counts_in(self.ctx.store, number, one):
                 return False
             self.ctx.games.quarantine.judge(one.game, ChainBroken(1, "its bytes in the archive have changed"))
-        except ArchiveAway:
-            raise
         except ChainBroken as broken:
+            if self.ctx.store.archive.is_away(broken):
+                raise
             told = "segment %016x has changed, and one of its games cannot be looked up: %s"
             log.error(told, number, broken, extra={"game": one.game})
         return True

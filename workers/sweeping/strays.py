@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from eventstore.archive.archiver import walk_strays
-from eventstore.archive.objects import ArchiveAway
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.places import Place, time_of
 from eventstore.archive.segments import Filed
@@ -77,8 +76,8 @@ class Strays:
     def go_on(self, may_go_on: Callable[[], bool]) -> bool:
         """Look up the next games while that is allowed, and a few in any case; return whether all of them were.
 
-        A damaged index is logged, and its games are left out. Raises ArchiveAway, and RedisError, after which the
-        segment is to begin again.
+        An index that is damaged, or in part gone, is logged, and its games are left out. Raises ArchiveAway, and
+        RedisError, after which the segment is to begin again.
         """
         walk, self._walk = self._walk, None
         if walk is None:
@@ -90,9 +89,9 @@ class Strays:
                 if count >= LEAST and not may_go_on():
                     self._walk = walk
                     return False
-        except ArchiveAway:
-            raise
         except ChainBroken as broken:
+            if self._ctx.store.archive.is_away(broken):
+                raise
             log.error("games of segment %016x cannot be looked up: %s", self._number, broken)
             return True
         self._note()

@@ -11,6 +11,7 @@ from eventstore import keys
 from eventstore.archive.archive import Archive
 from eventstore.archive.archiver import archive_batch
 from eventstore.archive.files import FileObjects
+from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.places import new_number, shard_of_segment
 from eventstore.keys import ARCHIVE, SHARDS, shard_of
@@ -202,21 +203,38 @@ def _now_and_then() -> Callable[[], bool]:
     return may_go_on
 
 
-@pytest.mark.parametrize("fault", ["away", "damaged"])
+@pytest.mark.parametrize("fault", ["away", "gone", "damaged"])
 def test_an_index_that_cannot_be_read_holds_up_no_proof(
-    archiving: Context, place: Path, fault: str, caplog: pytest.LogCaptureFixture
+    archiving: Context,
+    files: CountedFiles,
+    place: Path,
+    fault: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     archived(archiving)
     runs = {run: run.read_bytes() for run in place.glob("index/*/*")}
     for run, content in runs.items():
-        run.unlink()
+        if fault == "gone":
+            run.unlink()
         if fault == "damaged":
             run.write_bytes(b"x" + content[1:])
+    read = files.get
+
+    def refuse_index(name: str, start: int = 0, size: int | None = None) -> bytes:
+        if name.startswith("index/"):
+            raise ObjectsAway("slow", "it is slow")
+        return read(name, start, size)
+
+    if fault == "away":
+        monkeypatch.setattr(files, "get", refuse_index)
     scrub = SegmentScrub(archiving)
     for _ in range(3):
         scrub.step()
     logged = [record.levelno for record in caplog.records if record.levelno >= logging.WARNING]
     assert logged == [logging.WARNING if fault == "away" else logging.ERROR]
+    assert all(scrub.rounds.of(shard).rounds == 1 for shard in range(SHARDS)) == (fault != "away")
+    monkeypatch.undo()
     for run, content in runs.items():
         run.write_bytes(content)
     clock(archiving).ms += RETRY_MS
