@@ -139,10 +139,10 @@ def open_stores(settings: Settings) -> Iterator["Context"]:
 
 def explain(problem: "Problem") -> str:
     """Say why something is refused, without what only a client of the API can do about it."""
-    from service.game.quarantine import AWAY
+    from service.game.quarantine import AWAY, AWAY_REASONS
     from service.http.problem_documents import problem_document
 
-    if problem.slug == AWAY:
+    if problem.slug == AWAY and problem.members["reason"] in AWAY_REASONS:
         return f"the archive is {problem.members['reason']}"
     return str(problem_document(problem, "en", "")["detail"])
 

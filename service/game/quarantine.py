@@ -1,7 +1,8 @@
 """Quarantines games whose log cannot be read: each is refused by itself, and work over many games skips it.
 
 The bytes decide the reason. A log that breaks its own hash chain is *damaged*: the process that finds it notes it in
-the store, so that all processes know within seconds, even about versions that they do not read themselves. A log whose
+the store, so that all processes know within seconds, even about versions that they do not read themselves. Where it is
+archived, the archive may soon give the right bytes, so that is answered as an archive that is away. A log whose
 archive cannot be reached is refused as long as that lasts, which is not recorded. A log whose chain is sound but which
 holds something this code does not know is of a *newer version*: only this process records that, since another one may
 be able to read it, and it does so until it ends, since logs are never rewritten.
@@ -34,6 +35,8 @@ AWAY: Final = "archive_unavailable"
 AWAY_RETRY_S: Final = 10
 AWAY_REASONS: Final[tuple[str, ...]] = get_args(Reason)
 """Lists why an archive cannot be reached."""
+DAMAGED_THERE: Final = "damaged"
+"""Is the reason where the archive gives bytes of the game that do not match its hashes."""
 REGISTER: Final = "quarantine"
 """Names the owner under which the register is stored as facts."""
 _DAMAGES: Final = "damaged:"
@@ -51,7 +54,7 @@ log = logging.getLogger(__name__)
 class Quarantined(Problem):
     """Reports (409) that the log of a game cannot be read from `version` on, or (503) that its archive is away."""
 
-    def __init__(self, slug: str, game: str, version: int, reason: Reason = "unconfigured") -> None:
+    def __init__(self, slug: str, game: str, version: int, reason: str = "unconfigured") -> None:
         away = {"retry_after": AWAY_RETRY_S, "reason": reason}
         members: dict[str, Any] = away if slug == AWAY else {"version": version}
         super().__init__(slug, **members)
@@ -59,7 +62,9 @@ class Quarantined(Problem):
 
     def is_of_all(self, archive: Archive) -> bool:
         """Return whether the whole archive cannot be read, rather than this game alone."""
-        return self.slug == AWAY and not archive.lacks(self.members["reason"])
+        return (
+            self.slug == AWAY and self.members["reason"] != DAMAGED_THERE and not archive.lacks(self.members["reason"])
+        )
 
 
 class Unsettled(Problem):
@@ -92,7 +97,7 @@ class Quarantine:
         """Raise Quarantined for a game that is known to be unreadable."""
         self.keep_up()
         if game in self._damaged:
-            raise Quarantined(DAMAGED, game, self._damaged[game])
+            raise self._refusal(game, self._damaged[game])
         if game in self._newer:
             raise Quarantined(NEWER, game, self._newer[game])
 
@@ -153,7 +158,15 @@ class Quarantine:
         with self._changing:
             self._damaged[game] = version
             self._store.set_facts(REGISTER, {f"{_DAMAGES}{game}": b"%d" % version})
-        return Quarantined(DAMAGED, game, version)
+        return self._refusal(game, version)
+
+    def _refusal(self, game: str, version: int) -> Quarantined:
+        """Return the problem of a damaged log: 503 if it is archived, so that its bytes may come right again."""
+        try:
+            is_away = self._store.find_away(game) is not None
+        except ChainBroken:
+            is_away = True
+        return Quarantined(AWAY, game, version, DAMAGED_THERE) if is_away else Quarantined(DAMAGED, game, version)
 
     def _where(self, game: str) -> str:
         """Name the segment of an archived game, which is to be put back from a copy."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.clients.api_keys import SCOPES
 from service.faults import MOST_FAULTS
-from service.game.quarantine import AWAY_REASONS
+from service.game.quarantine import AWAY_REASONS, DAMAGED_THERE
 from service.schemas.fields import (
     always,
     as_described,
@@ -154,7 +154,11 @@ class ProblemSchema(Answer):
         sometimes("When the budget renews, in ISO 8601. Present with `budget_used_up`, unless games are in the way.")
     )
     reason = choice(
-        AWAY_REASONS, sometimes("Why the archive cannot be reached now. Present with `archive_unavailable`.")
+        (*AWAY_REASONS, DAMAGED_THERE),
+        sometimes(
+            "Why the archived game cannot be read now: `damaged` if its bytes there are not those that were written, "
+            "otherwise why the archive cannot be reached. Present with `archive_unavailable`."
+        ),
     )
     free_ms = number(
         sometimes("How much more tables with slow agents may cost now, as in `GET /v1`. Present with `agents_busy`.")

@@ -17,7 +17,7 @@ from typing import Any, Final
 from tests.chaos.faults import ORDINARY, Act, Kind, Scene, cut_store, kill_every, stop
 from tests.chaos.spread import QUEUES, RQ_STORE, SECOND, SWEEP, Spread
 from tests.service.processes import wait_for
-from tests.trials.players import GaveUp, slug_of
+from tests.trials.players import GaveUp
 
 GROUP: Final = "spread"
 LASTS_S: Final = (3.0, 10.0)
@@ -28,7 +28,6 @@ DELAY_S: Final = (0.3, 2.5)
 BEGUN_S: Final = 15.0
 """Sets how long to wait until a sweep begins to write a segment."""
 READ: Final = 3
-AGAIN_S: Final = 0.5
 
 
 def spread(scene: Scene) -> Spread:
@@ -130,21 +129,9 @@ def read_again(scene: Scene) -> None:
     over = [table for table in list(scene.hall.tables) if table.follower.is_over]
     with suppress(GaveUp):
         for table in over[-READ:]:
-            status, view = _read(scene, table.id)
+            status, view = scene.hall.line().ask("GET", f"/v1/games/{table.id}", None)
             if (status, view.get("status")) != (200, "finished"):
                 scene.complaints.append(f"game {table.id}, which is over, is answered {status} {view}")
-
-
-def _read(scene: Scene, game: str) -> tuple[int, Any]:
-    """Read a game, again while it is called damaged because the store changes bytes; return status and body."""
-    line, is_excused = scene.hall.line(), True
-    while is_excused:
-        is_excused = spread(scene).objects.copies.flips
-        status, view = line.ask("GET", f"/v1/games/{game}", None)
-        if slug_of(view) != "log_damaged":
-            break
-        time.sleep(AGAIN_S)
-    return status, view
 
 
 REFUSALS: Final = {

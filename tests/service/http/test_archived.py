@@ -28,6 +28,7 @@ from tests.service.http.client import OFFERED, Table
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.whole_answers import DAY_MS, open_game, play, read_all
 from tests.service.recorded import quietly
+from workers.sweeping.scrub import Scrub
 
 
 @pytest.fixture
@@ -163,10 +164,18 @@ def test_a_changed_byte_is_damage_of_that_game_alone(
     content, at = path.read_bytes(), place.offset + place.size - 9
     path.write_bytes(content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :])
 
-    answer = elsewhere(table, host).get("/events", 0)
-    assert (answer.status_code, answer.json["type"]) == (409, "/problems/log_damaged")
+    for answer in (elsewhere(table, host).get("/events", 0), elsewhere(table, host).get("", 0)):
+        assert (answer.status_code, answer.json["type"]) == (503, "/problems/archive_unavailable")
+        assert answer.json["reason"] == "damaged"
+        assert answer.headers["Retry-After"]
     assert f"its log is damaged from version 1 on, in {path.relative_to(archive)} of the archive" in caplog.messages
     assert host.client().get(f"/v1/games/{other}").status_code == 200
+    path.write_bytes(content)
+    context = host.context()
+    assert context.games.quarantine.list_damaged() == [table.id]
+    Scrub(context).step()
+    assert context.games.quarantine.list_damaged() == []
+    assert elsewhere(table, host).get("/events", 0).status_code == 200
 
 
 def test_running_games_are_packed_but_not_archived(host: Host, archive: Path) -> None:

@@ -145,7 +145,8 @@ def test_bytes_that_change_on_the_way_are_read_again_and_those_that_stay_so_are_
     assert hosts.client().get(f"/v1/games/{table.id}").status_code == 200
     faults.times = 1_000_000
     answer = hosts.client().get(f"/v1/games/{table.id}")
-    assert (answer.status_code, answer.json["type"]) == (409, "/problems/log_damaged")
+    assert (answer.status_code, answer.json["type"]) == (503, "/problems/archive_unavailable")
+    assert answer.json["reason"] == "damaged"
 
 
 def test_a_deleted_game_is_found_in_no_object(table: Table, hosts: Host) -> None:
