@@ -26,7 +26,7 @@ from service.game.context import Context
 from service.game.documents import make_event_documents
 from service.game.games import Act, Game, table_after
 from service.game.idempotency import Key, find_earlier, make_claim
-from service.game.quarantine import Unsettled
+from service.game.quarantine import DAMAGED, Quarantined, Unsettled
 from service.game.results import Submitted
 from service.problems import Problem, busy, refusal, stale
 from service.table.events import SeatsFilled
@@ -146,12 +146,16 @@ def answer_again(ctx: Context, request: Request[A], failure: Duplicate | Problem
 
 
 def _show_again(ctx: Context, game_id: str, submitted: Submitted) -> list[dict[str, Any]]:
-    """Read the events of an answer from the log; raises Problem if the game is gone, also if it goes just now."""
+    """Read the events of an answer from the log.
+
+    Raises Problem if the game is gone, also if it goes just now, and Quarantined if the log has lost these versions.
+    """
     game = ctx.games.load(game_id)
     with ctx.games.reading(game_id):
         stored = ctx.store.read(game_id, submitted.first_version - 1, submitted.version)
     if not stored or stored[-1].version != submitted.version:
-        raise Unsettled
+        head = ctx.store.head(game_id)
+        raise Quarantined(DAMAGED, game_id, head + 1) if 0 < head < submitted.version else Unsettled()
     return make_event_documents(game, stored, submitted.seat)
 
 

@@ -182,6 +182,17 @@ def test_what_an_earlier_release_sealed_is_given_again(ctx: Context, monkeypatch
     assert submit(ctx, game.id, 0, [Roll()], key=key) == Submitted(4, 4, [{"type": "Rolled"}], replayed=True)
 
 
+def test_versions_that_the_log_has_lost_are_not_waited_for(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = new_game(ctx)
+    put_aside(ctx, game)
+    key = Key.of("k", "POST", "/c", "token" * 5, b"roll")
+    monkeypatch.setattr(accept, "make_claim", lambda _key, _answer: Claim(key.scope_key, key.request_hash, b"4 5 0"))
+    submit(ctx, game.id, 0, [Roll()], key=key)
+
+    with refusal("log_damaged"):
+        submit(ctx, game.id, 0, [Roll()], key=key)
+
+
 def test_nothing_is_given_again_of_a_game_that_was_deleted(ctx: Context) -> None:
     game = new_game(ctx)
     put_aside(ctx, game)
