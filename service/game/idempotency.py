@@ -31,7 +31,7 @@ LASTING: Final = ("review",)
 """Lists the functions of jobs whose result never changes."""
 _NONCE: Final = 12
 _SHORTEST_SEALED: Final = 28
-"""Is the length of a nonce and a tag; what is shorter says where the answer is."""
+"""Is the length of a nonce and a tag; what is shorter names the place of the answer in the log."""
 _AT_WORK: Final = b"at work"
 _AT_WORK_S: Final = 60
 A = TypeVar("A")
@@ -76,23 +76,18 @@ class Key:
             blake2b(scope, digest_size=32, person=b"seal").digest(),
         )
 
-    def opened(self, kind: Callable[..., A], request_hash: str, sealed: bytes) -> A:
-        """Return the earlier answer, without its events if they are in the log.
+    def opened(self, kind: Callable[..., A], request_hash: str, claimed: bytes) -> A:
+        """Return the earlier answer of what was claimed, without its events if they are in the log.
 
         Raises Problem if the key was used with another request.
         """
-        answer: Any = kind(**self._members(Sealed(request_hash, sealed)))
+        self._check(request_hash)
+        is_in_log = len(claimed) < _SHORTEST_SEALED
+        answer: Any = kind(**(_read_place(claimed) if is_in_log else self.unseal(Sealed(request_hash, claimed))))
         return replace(answer, replayed=True)
 
-    def _members(self, sealed: Sealed) -> Any:
-        if len(sealed.answer) >= _SHORTEST_SEALED:
-            return self.unseal(sealed)
-        self._check(sealed)
-        first, last, *seat = map(int, sealed.answer.split())
-        return {"version": last, "first_version": first, "events": [], "seat": seat[0] if seat else None}
-
-    def _check(self, sealed: Sealed) -> None:
-        if sealed.request_hash != self.request_hash:
+    def _check(self, request_hash: str) -> None:
+        if request_hash != self.request_hash:
             raise Problem("idempotency_key_reused")
 
     def seal(self, value: Any) -> Sealed:
@@ -103,21 +98,31 @@ class Key:
 
     def unseal(self, sealed: Sealed) -> Any:
         """Decrypt the value; raises Problem if the key was used with another request."""
-        self._check(sealed)
+        self._check(sealed.request_hash)
         nonce, encrypted = sealed.answer[:_NONCE], sealed.answer[_NONCE:]
         return orjson.loads(AESGCM(self.secret).decrypt(nonce, encrypted, self.scope_key.encode()))
 
 
 def make_claim(key: Key | None, answer: Any) -> Claim | None:
-    """Return the claim of a request to append, with the answer sealed in it, or where it is; None without a key."""
+    """Return the claim of a request: its sealed answer, or the place of that in the log; None without a key."""
     if key is None:
         return None
     if isinstance(answer, Submitted):
-        seat = [] if answer.seat is None else [answer.seat]
-        place = " ".join(map(str, (answer.first_version, answer.version, *seat)))
-        return Claim(key.scope_key, key.request_hash, place.encode(), TTL_S)
+        return Claim(key.scope_key, key.request_hash, _write_place(answer), TTL_S)
     sealed = key.seal({field.name: getattr(answer, field.name) for field in fields(answer)})
     return Claim(key.scope_key, sealed.request_hash, sealed.answer, TTL_S)
+
+
+def _write_place(answer: Submitted) -> bytes:
+    """Return the first and the last version of an answer, and the seat to which they are shown, if it is one."""
+    seat = [] if answer.seat is None else [answer.seat]
+    return b" ".join(b"%d" % number for number in (answer.first_version, answer.version, *seat))
+
+
+def _read_place(written: bytes) -> dict[str, Any]:
+    """Return the members of an answer whose place `_write_place` wrote; its events are left out."""
+    first, last, *seat = map(int, written.split())
+    return {"first_version": first, "version": last, "events": [], "seat": seat[0] if seat else None}
 
 
 def find_earlier(ctx: Context, place: str, key: Key | None, kind: Callable[..., A]) -> A | None:
