@@ -62,9 +62,8 @@ class Quarantined(Problem):
 
     def is_of_all(self, archive: Archive) -> bool:
         """Return whether the whole archive cannot be read, rather than this game alone."""
-        return (
-            self.slug == AWAY and self.members["reason"] != DAMAGED_THERE and not archive.lacks(self.members["reason"])
-        )
+        reason = self.members.get("reason")
+        return reason in AWAY_REASONS and not archive.lacks(reason)
 
 
 class Unsettled(Problem):
@@ -154,7 +153,9 @@ class Quarantine:
         if not self._store.find_existing([game]):
             return None
         if game not in self._damaged:
-            log.error("its log is damaged from version %d on%s", version, self._where(game), extra={"game": game})
+            segment = self._segment_of(game)
+            where = f", in {segment} of the archive" if segment else ""
+            log.error("its log is damaged from version %d on%s", version, where, extra={"game": game})
         with self._changing:
             self._damaged[game] = version
             self._store.set_facts(REGISTER, {f"{_DAMAGES}{game}": b"%d" % version})
@@ -162,18 +163,16 @@ class Quarantine:
 
     def _refusal(self, game: str, version: int) -> Quarantined:
         """Return the problem of a damaged log: 503 if it is archived, so that its bytes may come right again."""
-        try:
-            is_away = self._store.find_away(game) is not None
-        except ChainBroken:
-            is_away = True
-        return Quarantined(AWAY, game, version, DAMAGED_THERE) if is_away else Quarantined(DAMAGED, game, version)
+        is_here = self._segment_of(game) is None
+        return Quarantined(DAMAGED, game, version) if is_here else Quarantined(AWAY, game, version, DAMAGED_THERE)
 
-    def _where(self, game: str) -> str:
-        """Name the segment of an archived game, which is to be put back from a copy."""
-        with suppress(ChainBroken):
+    def _segment_of(self, game: str) -> str | None:
+        """Name the segment of an archived game, which is to be put back from a copy; "" if the index cannot say it."""
+        try:
             place = self._store.find_away(game)
-            return "" if place is None else f", in {segment_name(place.segment)} of the archive"
-        return ""
+        except ChainBroken:
+            return ""
+        return None if place is None else segment_name(place.segment)
 
     def forget(self, game: str) -> None:
         """Forget that a game cannot be read here, since it was deleted."""
