@@ -55,7 +55,7 @@ class Shelving(LongWork):
         """Check games for some seconds, pack or archive due ones, and return their number; raises RedisError."""
         ends, count = time.monotonic() + seconds, 0
         while self._due or self._look():
-            while self._due and (not count or time.monotonic() < ends):
+            if self._due:
                 count += self._put_away(self._due.popleft())
             if self._filing.is_full or (not self._due and self._place == FIRST):
                 self._close()
