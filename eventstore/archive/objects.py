@@ -37,7 +37,12 @@ class ObjectsAway(OSError):
 
 
 class Objects(ABC):
-    """Stores objects by name, such as `segments/0123.seg`; every method raises ObjectsAway."""
+    """Stores objects by name, such as `segments/0123.seg`; every method raises ObjectsAway.
+
+    Where it `has_probe`, an object must be written to find out whether that is possible.
+    """
+
+    has_probe = False
 
     @abstractmethod
     def put(self, name: str, content: bytes) -> None:

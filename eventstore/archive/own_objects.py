@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
 
+from redis.exceptions import RedisError
+
 from eventstore.archive.objects import OTHER, Objects, ObjectsAway
 from eventstore.archive.places import number_in
 from eventstore.keys import ARCHIVE
@@ -91,8 +93,16 @@ class OwnObjects(Objects):
         return self._objects.drop_parts()
 
     def fault(self, *, is_written: bool) -> str | None:
-        """Look at the place alone, not at whose objects are there."""
-        return self._objects.fault(is_written=is_written)
+        """Look at the place, whosever archive it is; but no probe is written into another one."""
+        return self._objects.fault(is_written=is_written and (not self._objects.has_probe or self._is_right()))
+
+    def _is_right(self) -> bool:
+        """Return whether this is the store's archive, as of the last half minute; False if that is unknown."""
+        try:
+            self.prove_lately()
+        except (ObjectsAway, RedisError):
+            return False
+        return True
 
     def prove_lately(self) -> None:
         """Do what `prove` does, unless that was done half a minute ago or less."""

@@ -72,6 +72,8 @@ _BEYOND: Final = ("InvalidRange", "416")
 class S3Objects(Objects):
     """Keeps each object under a prefix of a bucket: `s3://BUCKET/PREFIX?endpoint=URL&region=NAME`."""
 
+    has_probe = True
+
     def __init__(self, address: str) -> None:
         self.address = address
         self._bucket, self._prefix, endpoint, region = parse_address(address)

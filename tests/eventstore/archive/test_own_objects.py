@@ -9,11 +9,13 @@ import pytest
 
 from eventstore import keys
 from eventstore.archive.archiver import STALLED_MS, list_all_dead, settle_stalled
+from eventstore.archive.files import FileObjects
 from eventstore.archive.objects import OTHER, ArchiveAway, ObjectsAway
 from eventstore.archive.opening import open_archive
 from eventstore.archive.own_objects import IDENTITY, OwnObjects
 from eventstore.embedded.server import EmbeddedStore
 from eventstore.keys import ARCHIVE, SHARDS
+from eventstore.outages import StoreAway
 from eventstore.redis.store import RedisEventStore
 from eventstore.streams import open_store
 from tests.eventstore.archive.noting_reads import reads_of
@@ -266,6 +268,39 @@ def test_what_is_accepted_is_the_archive_from_then_on(at: Reopen, place: Path) -
     shutil.rmtree(place)
     kept.rename(place)
     assert read(at(place), "two") == OTHER
+
+
+class Probed(FileObjects):
+    """Finds out whether objects can be written as an object store does, by writing one."""
+
+    has_probe = True
+
+    def fault(self, *, is_written: bool) -> str | None:
+        """Write an empty object if that is needed."""
+        if is_written:
+            self.put("probe", b"")
+        return super().fault(is_written=is_written)
+
+
+def test_only_the_own_archive_is_written_to_find_out_whether_it_can_be(
+    at: Reopen, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = filled(at(place), "one")
+    put_away(store, "one")
+    kept = exchange(place)
+    own = OwnObjects(Probed(place), store)
+    assert own.fault(is_written=True) is None
+    bring_back(place, kept)
+
+    def be_silent(*_: str) -> bytes | None:
+        raise StoreAway("it does not answer")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "fact", be_silent)
+        assert own.fault(is_written=True) is None
+    assert not (place / "probe").exists()
+    assert own.fault(is_written=True) is None
+    assert (place / "probe").exists()
 
 
 def test_reading_asks_for_nothing_more(at: Reopen, server: EmbeddedStore, place: Path) -> None:
