@@ -35,7 +35,6 @@ class ListFiling(LongWork):
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
         self._course: Iterator[int] | None = None
-        self._walked = NOTHING
 
     def step(self, seconds: float = BUDGET_S) -> int:
         """Go on for about `seconds`; return how many entries moved. Raises RedisError."""
@@ -63,14 +62,15 @@ class ListFiling(LongWork):
     def _begin(self) -> Iterator[int] | None:
         """Begin to walk along all shards once a day, and in between along those that were gained; None without any."""
         is_due = not self.rests()
-        before = NOTHING if is_due else self._walked
-        new = self.shares.shards - before
-        if not new:
+        if is_due:
+            self.visited = NOTHING
+        shards = self.gained
+        if not shards:
             return None
         if is_due:
             self.rest(DAY_MS)
-        self._walked = before | new
-        return self._walk(new)
+        self.visited |= shards
+        return self._walk(shards)
 
     def _walk(self, shards: frozenset[int]) -> Iterator[int]:
         for owner in list_owners(self.ctx):

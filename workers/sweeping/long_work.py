@@ -5,13 +5,14 @@ from collections.abc import Callable
 
 from eventstore.keys import SHARDS
 from service.game.context import Context
-from workers.serving.shares import ALL, Shares
+from workers.serving.shares import ALL, NOTHING, Shares
 
 
 class LongWork(ABC):
     """Represents long work that is done in small steps, and may rest for a while; at first it does not.
 
     It is done for the shards that are served, or, where `is_common`, by the one sweep that serves what has no shard.
+    Work that is done in passes keeps in `visited` which shards it has visited since the last pass began.
     """
 
     is_common = False
@@ -19,11 +20,17 @@ class LongWork(ABC):
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         self.ctx = ctx
         self.shares = shares
+        self.visited = NOTHING
         self._rests_since_ms = self._rests_until_ms = 0
 
     @abstractmethod
     def step(self) -> object:
         """Do the next step; raises RedisError, after which the next step goes on."""
+
+    @property
+    def gained(self) -> frozenset[int]:
+        """Return the shards that are served and were not visited: their work does not wait for the next pass."""
+        return self.shares.shards - self.visited
 
     def rests(self) -> bool:
         """Return whether the work is not to be done now; a clock that was set back ends the rest."""

@@ -88,7 +88,7 @@ class Retention(LongWork):
         self._old: deque[str] = deque()
         self._segments = array("Q")
         self._first_due = FirstDue()
-        self._looked = self._served = NOTHING
+        self._listed: frozenset[int] = NOTHING
         self._listed_ms = self._others_ms = -OTHERS_MS
         self._place = FIRST
 
@@ -98,7 +98,7 @@ class Retention(LongWork):
         if self._terms.least is None:
             return True
         is_over = not self._old and not self._segments and self._place == FIRST
-        return is_over and self.rests() and self.shares.shards <= self._looked
+        return is_over and self.rests() and not self.gained
 
     def step(self) -> None:
         """Look at games of the store and at segments for a while, and delete what is due; raises RedisError."""
@@ -127,7 +127,7 @@ class Retention(LongWork):
     def _look(self) -> None:
         if self._place == FIRST:
             self.rest(PASS_MS)
-            self._looked = self.shares.shards
+            self.visited = self.shares.shards
         self._place, games = self.ctx.store.games(self._place, GAMES)
         self._old.extend(may_be_due(self.ctx, self._terms, [game for game in games if self.shares.has_game(game)]))
         if self._place == FIRST and self.ctx.store.archive.is_there:
@@ -138,7 +138,7 @@ class Retention(LongWork):
         now, shards, newest = self.ctx.clock(), self.shares.shards, self._first_due.newest
         if not shards:  # as for a moment after a sweep was suspended
             return
-        is_short = newest and shards == self._served and _is_of_the_last_day(self._listed_ms, now)
+        is_short = newest and shards == self._listed and _is_of_the_last_day(self._listed_ms, now)
         after = first_number(time_of(newest) - LATE_MS) if is_short else 0
         try:
             found = self.ctx.store.archive.list_segments(after)
@@ -153,7 +153,7 @@ class Retention(LongWork):
             self._segments.extend(others)
         self._segments.reverse()
         if not is_short:
-            self._served, self._listed_ms = shards, now
+            self._listed, self._listed_ms = shards, now
 
     def _look_into(self, segment: int) -> None:
         """Remember the games of a segment that are due by its index; a segment that cannot be read waits.

@@ -43,13 +43,12 @@ class Shelving(LongWork):
         self._due: deque[Due] = deque()
         self._place = FIRST
         self._left = self._lost = 0
-        self._served: frozenset[int] = frozenset()
 
     @property
     def is_resting(self) -> bool:
         """Return whether there is nothing to do until the next pass; shards of another sweep do not wait for that."""
         is_over = not self._due and self._filing.is_empty and self._place == FIRST
-        return is_over and self.rests() and self.shares.shards <= self._served
+        return is_over and self.rests() and not self.gained
 
     def step(self, seconds: float = BUDGET_S) -> int:
         """Check games for some seconds, pack or archive due ones, and return their number; raises RedisError."""
@@ -69,7 +68,7 @@ class Shelving(LongWork):
             return False
         if self._place == FIRST:
             self.rest(PASS_MS)
-            self._served = self.shares.shards
+            self.visited = self.shares.shards
             self._left, self._lost, self._shelves = 0, 0, self._all
         self._place, games = self.ctx.store.games(self._place, GAMES)
         kept = self.ctx.store.describe_logs([game for game in games if self.shares.has_game(game)])

@@ -39,14 +39,13 @@ class Tidying(Walking):
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:
         super().__init__(ctx, shares)
         self._has_archive = ctx.store.archive.is_there or ctx.store.archive.older.is_there
-        self._looked = NOTHING
 
     def step(self) -> int:
         """Look at the next shard if it is time; return how many deleted games lost their files. Raises RedisError."""
         shard = self._find_next() if self._has_archive else None
         if shard is None or not self.shares.has(shard):
             return 0
-        self._looked |= {shard}
+        self.visited |= {shard}
         try:
             dropped = self.ctx.store.drop_strays(shard, self.ctx.clock())
         except ChainBroken as broken:
@@ -55,7 +54,7 @@ class Tidying(Walking):
         except OSError as error:
             log.warning("what the archive holds of deleted games cannot be dropped: %s", error)
             self.end_pass()
-            self._looked = ALL.shards
+            self.visited = ALL.shards
             return 0
         if dropped:
             log.info("dropped what the archive still held of %s", write_amount(dropped, "deleted game"))
@@ -65,9 +64,9 @@ class Tidying(Walking):
         """Return the next shard of a pass; between two passes one that was gained, or None."""
         shard = self.walk_on(PASS_MS)
         if shard is None:
-            return min(self.shares.shards - self._looked, default=None)
+            return min(self.gained, default=None)
         if not shard:
-            self._looked = NOTHING
+            self.visited = NOTHING
         return shard
 
 
