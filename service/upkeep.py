@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from eventstore.archive.archiver import list_all_dead, overwrite
 from eventstore.embedded.engines import MARKER, StoreUnavailable
 from eventstore.embedded.server import find_running, hold, start
-from service.clients.own_games import file_list, list_owners
+from service.clients.own_games import file_lists, list_owners
 from service.clients.ratings import all_lists, rebuild
 from service.game.context import Context, build
 from service.game.quarantine import apart
@@ -87,8 +87,10 @@ class Archived:
 def archive_games(context: Context, done: Archived, tell: Callable[[], None], *, only_count: bool) -> None:
     """Archive every game that is due, also of 1.0 and in files of older releases, and count in `done` what was done.
 
-    Raises OSError if that fails, and ChainBroken for a segment in which deleted games cannot be overwritten.
-    It may be cut short at any moment, and goes on when it is called again. `tell` is called after each page of games.
+    Then their entries in the lists of owners move, too; a list that names a game that is damaged or gone is logged, and
+    stays. Raises OSError if the archive cannot be written, ArchiveAway if it cannot be read, and ChainBroken for a
+    segment in which deleted games cannot be overwritten. It may be cut short at any moment, and goes on when it is
+    called again. `tell` is called after each page of games.
     """
     shelves, filing = Shelves(context.games, context.settings.archive_after_days, packs_older=True), Filing(context)
     for due in _due(context, shelves, done, tell):
@@ -101,18 +103,11 @@ def archive_games(context: Context, done: Archived, tell: Callable[[], None], *,
     if not filing.is_empty:
         done.add(filing.close())
     if not only_count:
-        file_lists(context)
+        for _ in file_lists(context, list_owners(context)):
+            continue
     if done.games and not only_count:
         context.store.compact()
         clear_archive(context)
-
-
-def file_lists(context: Context) -> int:
-    """Move the entries of archived games out of the lists of all API keys and players; return how many.
-
-    It may be cut short at any moment, and goes on when it is called again. Raises ChainBroken for a damaged game.
-    """
-    return sum(count for owner in list_owners(context) for count in file_list(context, owner))
 
 
 def clear_archive(context: Context) -> int:

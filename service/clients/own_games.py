@@ -6,6 +6,7 @@ it moves again, so that feeds hear of it; its entry stays in the archive. An own
 there.
 """
 
+import logging
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import chain
@@ -32,6 +33,8 @@ AT_ONCE: Final = 200
 A = TypeVar("A")
 Place = tuple[int, str]
 """Says where a game is in a list: since when (ms) it is there, and its id."""
+
+log = logging.getLogger(__name__)
 
 
 class Own(NamedTuple):
@@ -212,10 +215,27 @@ def list_owners(ctx: Context) -> Iterator[str]:
     return chain.from_iterable(ctx.store.with_facts(prefix) for prefix in (KEY_PREFIX, PLAYER_PREFIX))
 
 
+def file_lists(ctx: Context, owners: Iterable[str]) -> Iterator[int]:
+    """Do what `file_list` does for some owners; yields once more after each of them.
+
+    A list that names an archived game that is damaged or gone is logged, and the rest of it stays as it is. Raises
+    ArchiveAway while the archive cannot be read.
+    """
+    for owner in owners:
+        try:
+            yield from file_list(ctx, owner)
+        except ChainBroken as broken:
+            if ctx.store.archive.is_away(broken):
+                raise
+            log.error("the list of %s names an archived game that is damaged or gone: %s", owner, broken)
+        yield 0
+
+
 def file_list(ctx: Context, owner: str) -> Iterator[int]:
     """Move the entries of all archived games out of the facts of an owner, and drop those of games that are gone.
 
-    Yields after every few games how many of them moved. It may be stopped at any moment; the next call goes on.
+    Yields after every few games how many of them moved. It may be stopped at any moment; the next call goes on. Raises
+    ChainBroken, also ArchiveAway, if a game cannot be read.
     """
     stored = _read(ctx, owner)
     old = [one.game for one in stored.games if one.time < ctx.clock() - UNMADE_MS]

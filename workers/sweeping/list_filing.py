@@ -11,9 +11,9 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
+from eventstore.archive.objects import ArchiveAway
 from eventstore.keys import shard_of
-from eventstore.log.chain import ChainBroken
-from service.clients.own_games import file_list, list_owners
+from service.clients.own_games import file_lists, list_owners
 from service.game.clocks import DAY_MS
 from service.game.context import Context
 from workers.serving.shares import ALL, NOTHING, Shares
@@ -73,16 +73,15 @@ class ListFiling(LongWork):
         return self._walk(shards)
 
     def _walk(self, shards: frozenset[int]) -> Iterator[int]:
+        try:
+            yield from file_lists(self.ctx, self._list_owners(shards))
+        except ArchiveAway as away:
+            log.warning("lists of archived games wait: %s", away)
+            self.rest(RETRY_MS)
+
+    def _list_owners(self, shards: frozenset[int]) -> Iterator[str]:
+        """Yield the owners of some shards, as far as these are still served."""
         for owner in list_owners(self.ctx):
             shard = shard_of(owner)
-            if shard not in shards or not self.shares.has(shard):
-                continue
-            try:
-                yield from file_list(self.ctx, owner)
-            except ChainBroken as broken:
-                if self.ctx.store.archive.is_away(broken):
-                    log.warning("lists of archived games wait: %s", broken)
-                    self.rest(RETRY_MS)
-                    return
-                log.error("the list of %s names an archived game that is damaged or gone: %s", owner, broken)
-            yield 0
+            if shard in shards and self.shares.has(shard):
+                yield owner

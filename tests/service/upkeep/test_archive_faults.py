@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 from eventstore.archive.opening import open_archive
+from eventstore.keys import shard_of
 from eventstore.streams import RedisEventStore, open_store
-from service.game.context import Context
+from service.clients import fact_names
+from service.clients.api_keys import NewKey, make_key
+from service.clients.own_games import list_owners
+from service.game.context import Context, compose
+from service.upkeep import Archived, archive_games
 from tests.conftest import StorePair
 from tests.eventstore.archive.putting_away import put_away
 from tests.service.cli.forked import longroad
@@ -57,6 +62,32 @@ def test_a_command_says_in_one_line_that_the_archive_is_away(
     assert last.startswith("longroad: ")
     assert "is unreachable" in last
     assert "Traceback" not in done.stderr
+
+
+def test_lists_of_others_move_though_the_place_of_a_game_is_gone(
+    ctx: Context, stores: StorePair, archive: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = open_store(stores.events_url, archive=open_archive(archive))
+    assert isinstance(store, RedisEventStore)
+    settings = replace(ctx.settings, archive_after_days=1)
+    context = compose(settings, store, ctx.rulesets, ctx.jobs)
+    lost, other = finished(ctx), finished(ctx)
+    assert put_away(store, lost) == [lost]
+    assert store.seal(shard_of(lost), 1) == 1
+    for path in archive.glob("index/*/*"):
+        path.unlink()
+    assert put_away(store, other) == [other]
+    for _ in range(2):
+        make_key(context, None, NewKey())
+    first, second = list_owners(context)
+    for owner, game in ((first, lost), (second, other)):
+        store.set_facts(owner, {fact_names.game(game): b"1 1"})
+
+    archive_games(context, Archived(), lambda: None, only_count=False)
+
+    assert f"the list of {first} names an archived game that is damaged or gone" in caplog.text
+    assert store.fact(first, fact_names.game(lost)) == b"1 1"
+    assert [one.game for one in store.entries(second, 5)] == [other]
 
 
 def test_games_that_were_deleted_before_the_archive_failed_are_among_the_acts(
