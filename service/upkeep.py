@@ -1,4 +1,4 @@
-"""Does from the command line, while Longroad runs or not, what otherwise the sweep does bit by bit.
+"""Does for commands at once what the sweep does bit by bit; Longroad may run meanwhile, or not.
 
 Finished games move to the archive; rows of the lobby and snapshots, which are derived from the games, are made again.
 """
@@ -132,18 +132,18 @@ def _due(context: Context, shelves: Shelves, done: Archived, tell: Callable[[], 
 
 
 class Rebuilt(NamedTuple):
-    """Counts the rows that were made, and those that were dropped because their games are gone."""
+    """Counts rows of the lobby: `made` were made again, and `dropped` were deleted, since their games are gone."""
 
     made: int
     dropped: int
 
 
 def rebuild_lobby(context: Context, tell: Callable[[int], None], *, clear: bool = False) -> Rebuilt:
-    """Make the rows of all games again, and drop those of games that are gone; with `clear` the lobby is emptied first.
+    """Make the lobby's row of each game again, and delete the rows of games that no longer exist.
 
-    Otherwise rows stay readable meanwhile. A row never gives way to one of an earlier version, so it does not matter
-    what is played, opened and removed at the same time, nor that the sweep makes rows too. `tell` gets how many games
-    were looked at.
+    With `clear` all rows are deleted first; without it they can be read meanwhile. A row is never replaced by one of an
+    earlier version of its game. So games may be played, opened and deleted at the same time, and the sweep may make
+    rows, too. `tell` is called with the number of games that were looked at so far.
     """
     if clear:
         context.store.rows.clear(LOBBY)
@@ -171,8 +171,8 @@ def rebuild_ratings(context: Context) -> int:
 def rebuild_snapshots(context: Context, tell: Callable[[int], None]) -> int:
     """Drop the snapshots of all games and load each from its events; return how many were loaded.
 
-    Loading keeps the newest snapshot that is due. A snapshot is only a shortcut, so readers need not notice. Games that
-    cannot be read are left out. `tell` gets how many games were looked at.
+    Loading stores the newest snapshot that is due. A snapshot only saves time, so games can be read meanwhile. Games
+    that cannot be read are left out. `tell` is called with the number of games that were looked at so far.
     """
     made = looked = 0
     for page in context.store.all_games():
