@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from eventstore.archive.archiver import SEGMENT_BYTES
 from eventstore.keys import SHARDS
+from service.game.idempotency import TTL_S
 from service.settings.queue_urls import MOST as STORES
 from tests.scale.scrubbing import Work, look_up_us, reads_of_look_up, share_looked_up, usual_round
 from workers.sweeping.clearing import ENTRIES
@@ -33,7 +34,6 @@ class Load(NamedTuple):
     agents: float = 0.1
     hours: float = 1.0
     kept_days: float = 1.0
-    key_days: float = 1.0
     scrub_days: float = 7.0
 
     @property
@@ -220,7 +220,7 @@ def _over(measured: Measured, load: Load, machine: Machine) -> Need:
 
 def _keys(measured: Measured, load: Load, machine: Machine) -> Need:
     commands, each = mean_of(measured, load, "commands"), float(measured["key_bytes"])
-    size = load.games_a_day * load.key_days * commands * each
+    size = load.games_a_day * TTL_S / DAY_S * commands * each
     why = f"for a day those of {commands:,.0f} commands a game, if clients send one with each; divided as games are"
     return Need("idempotency keys", f"{each:,.0f} bytes each", 0.0, size, machine.for_memory(size), math.inf, why)
 
