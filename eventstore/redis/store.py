@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, cast
 
 from eventstore import keys
 from eventstore.archive.archive import Archive
-from eventstore.archive.bundles import Bundle
+from eventstore.archive.bundles import Bundle, newest_of
 from eventstore.archive.places import Place, time_of
 from eventstore.archiving import FILED
 from eventstore.log.chain import ROOT, ChainBroken
@@ -164,16 +164,17 @@ class RedisEventStore(RedisArchiving):
         unknown = [game for game, items in found.items() if items is None]
         found |= {game: self._packed.own_feed(game, after, count) for game in unknown}
         since_ms = place_of(after)[0]
-        away = self._away_of([game for game, items in found.items() if not items])
-        later = {game: place for game, place in away.items() if time_of(place.segment) >= since_ms - _SKEW_MS}
+        absent = self._list_absent([game for game, items in found.items() if not items])
+        away = ((game, self.find_away(game)) for game in absent)
+        later = {game: place for game, place in away if place and time_of(place.segment) >= since_ms - _SKEW_MS}
         return found | {game: _own_feed(bundle, after, count) for game, bundle in self._walk_bundles(later)}
 
     def describe_logs(self, games: Sequence[str]) -> list[Kept]:
         """Read the archive for those that the store does not have."""
         found = super().describe_logs(games)
         here = {kept.game for kept in found}
-        away = ((game, self._heading(game)) for game in games if game not in here)
-        return [*found, *(_describe(bundle) for _, bundle in away if bundle is not None)]
+        away = (self._heading(game) for game in games if game not in here)
+        return [*found, *(_describe(bundle) for bundle in away if bundle is not None)]
 
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
         """Read the archive if the store has none."""
@@ -200,7 +201,7 @@ class RedisEventStore(RedisArchiving):
         return self._away.bundle(game)
 
     def _walk_bundles(self, places: Mapping[str, Place]) -> Iterator[tuple[str, Bundle]]:
-        """Yield those of some games that are still away; some of them are read at a time, by several reads at once."""
+        """Yield the bundles of games in some places, except those that came back; the archive is read ahead."""
         games = list(places)
         for some in [games[at : at + _READ_AT_ONCE] for at in range(0, len(games), _READ_AT_ONCE)]:
             with self.archive.at_hand.hold([places[game] for game in some]):
@@ -211,20 +212,19 @@ class RedisEventStore(RedisArchiving):
         return self._away.heading(game)
 
     def _from_heading(self, game: str, find: Callable[[Bundle], Any]) -> Any:
-        """Return what is beside the log of a game that is away; None without an archive, or if it is here."""
+        """Return what `find` finds in the heading of a game that is away; None for other games."""
         bundle = self._heading(game) if self.archive.is_there else None
         return None if bundle is None else find(bundle)
 
-    def _away_of(self, games: Iterable[str]) -> dict[str, Place]:
-        """Return the places of those of some games that are away; which have a log here is asked in one query."""
+    def _list_absent(self, games: Iterable[str]) -> list[str]:
+        """List those of some games that have no log in the store, by one query; none without an archive."""
         asked = [game for game in games if not keys.has_no_log(game)] if self.archive.is_there else []
         here = self.find_here(asked) if asked else set()
-        found = ((game, self.find_away(game)) for game in asked if game not in here)
-        return {game: place for game, place in found if place is not None}
+        return [game for game in asked if game not in here]
 
     def _headings_of(self, games: Iterable[str]) -> dict[str, Bundle]:
-        """Return what is beside the logs of those of some games that are away."""
-        found = ((game, self._heading(game)) for game in self._away_of(games))
+        """Return the headings of those of some games that are away."""
+        found = ((game, self._heading(game)) for game in self._list_absent(games))
         return {game: bundle for game, bundle in found if bundle is not None}
 
 
@@ -258,8 +258,7 @@ def _own_feed(bundle: Bundle, after: str, count: int) -> list[FeedItem] | None:
 
 
 def _describe(bundle: Bundle) -> Kept:
-    newest = next(entry for entry in bundle.entries if version_of(entry) == bundle.to)
-    return Kept(bundle.game, bundle.to, time_in(newest), 0, is_archived=True)
+    return Kept(bundle.game, bundle.to, time_in(newest_of(bundle)[0]), 0, is_archived=True)
 
 
 def _by_name(held: Mapping[bytes, bytes]) -> dict[str, bytes]:

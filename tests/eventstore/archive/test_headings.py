@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from eventstore.records import Beside
+from eventstore.redis.away import Away
 from eventstore.redis.store import RedisEventStore
 from tests.eventstore.archive.noting_reads import reads_of
 from tests.eventstore.archive.putting_away import put_away
@@ -41,6 +42,22 @@ def test_lists_read_each_archived_game_once(archiving: RedisEventStore, reads: l
     assert len(reads) == len(GAMES)
     assert look(archiving) == before
     assert len(reads) == len(GAMES)
+
+
+def test_each_archived_game_is_looked_up_once_for_names_and_data_keys(
+    archiving: RedisEventStore, reads: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual, found = archiving._away.find, list[str]()
+
+    def find(game: str) -> Away | None:
+        found.append(game)
+        return usual(game)
+
+    monkeypatch.setattr(archiving._away, "find", find)
+    for ask in (archiving.names_of, archiving.data_keys_of):
+        found.clear()
+        assert {*ask([*GAMES, "unknown"])} >= {*GAMES}
+        assert sorted(found) == sorted([*GAMES, "unknown"])
 
 
 def test_a_log_is_read_again_where_more_than_its_newest_version_is_asked_for(
