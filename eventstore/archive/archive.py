@@ -4,9 +4,9 @@ It knows places alone. Which game is where, and which of them still counts, says
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from redis.exceptions import RedisError
 
@@ -34,6 +34,7 @@ from eventstore.log.chain import ChainBroken
 from eventstore.lru_cache import Recent
 
 SEGMENTS: Final = "segments/"
+T = TypeVar("T")
 INDEX: Final = "index/"
 _OPEN: Final = 8
 """Sets how many games a process keeps unpacked: their logs are read page by page."""
@@ -110,6 +111,15 @@ class Archive:
         """Return whether an object that could not be read for a reason is gone: the archive itself can be read."""
         return reason == "missing" and self.is_there and self._objects.fault(is_written=False) is None
 
+    def read_unless_gone(self, read: Callable[[], T]) -> T | None:
+        """Return the result of `read`, which reads an object; None if that is gone. Raises other ObjectsAway."""
+        try:
+            return read()
+        except ObjectsAway as away:
+            if self.lacks(away.reason):
+                return None
+            raise
+
     def is_away(self, why: ChainBroken) -> bool:
         """Return whether a read failed since the archive cannot be read; otherwise what was read is damaged or gone."""
         return isinstance(why, ArchiveAway) and not self.lacks(why.reason)
@@ -180,12 +190,9 @@ class Archive:
         to show that.
         """
         name = places.segment_name(number)
-        try:
-            content = self._objects.get(name)
-        except ObjectsAway as away:
-            if self.lacks(away.reason):
-                return
-            raise
+        content = self.read_unless_gone(lambda: self._objects.get(name))
+        if content is None:
+            return
         left = blank(content, ranges)
         if left is None:
             self._objects.drop(name)
@@ -200,7 +207,10 @@ class Archive:
         return number
 
     def open_run(self, shard: int, number: int) -> Source:
-        """Return what reads a run, or a part of one; raises ObjectsAway, also later, and ChainBroken if damaged."""
+        """Return a source that reads a run, or a part of one; raises ObjectsAway, and ChainBroken if it is damaged.
+
+        So does the source when it is read.
+        """
         name = places.run_name(shard, number)
         read = partial(self._objects.get, name)
         read(0, 1)  # its directory may be cached

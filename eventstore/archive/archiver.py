@@ -12,7 +12,6 @@ from typing import Final
 
 from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle, newest_of, pack_bundle
-from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.places import Place, hash_of, new_number
 from eventstore.archive.segments import Filed, Note, write_segment
 from eventstore.archiving import Archiving
@@ -55,7 +54,7 @@ def counts_in(store: Archiving, number: int, filed: Filed) -> bool:
 
 
 def note_of(bundle: Bundle, maker: str) -> Note:
-    """Return what the index says of a game."""
+    """Return the note on a game for the index of a segment."""
     newest = newest_of(bundle)[0]
     first = unpack_entries([entry for entry in bundle.entries if version_of(entry) == 1])
     return Note(time_in(newest) or 0, first[0].header.ruleset, maker)
@@ -105,12 +104,7 @@ def list_filed(archive: Archive, number: int) -> list[Filed]:
 
     Raises ObjectsAway, and ChainBroken for a damaged index.
     """
-    try:
-        return archive.index_of(number)
-    except ObjectsAway as away:
-        if archive.lacks(away.reason):
-            return []
-        raise
+    return archive.read_unless_gone(lambda: archive.index_of(number)) or []
 
 
 def find_strays(store: Archiving, number: int, filed: Iterable[Filed]) -> list[tuple[str, Place]]:

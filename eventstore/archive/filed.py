@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from eventstore.archive import lists
 from eventstore.archive.archive import Archive
 from eventstore.archive.at_once import do_at_once
-from eventstore.archive.objects import ArchiveAway, ObjectsAway
+from eventstore.archive.objects import ArchiveAway
 from eventstore.archive.places import LISTS, list_name, number_in
 from eventstore.log.chain import ChainBroken
 from eventstore.lru_cache import Recent
@@ -68,14 +68,11 @@ class FiledLists:
         return lists.read_all(self._archive.get_whole(list_name(shard, number)))
 
     def find_all(self, shard: int, number: int) -> list[bytes] | None:
-        """Return what `read_all` does, and None with a line in the log if the list is gone from the archive."""
-        try:
-            return self.read_all(shard, number)
-        except ObjectsAway as away:
-            if not self._archive.lacks(away.reason):
-                raise
+        """Return all packed entries of a list as `read_all` does; None, and a line in the log, if the list is gone."""
+        found = self._archive.read_unless_gone(lambda: self.read_all(shard, number))
+        if found is None:
             log.error("a list of the archive is gone: %s", list_name(shard, number))
-            return None
+        return found
 
     def numbers(self, shard: int) -> list[int]:
         """Return the numbers of a shard's lists, those in use and those left over; raises ObjectsAway."""
@@ -104,7 +101,7 @@ def _remember(known: Recent[K, V], key: K, read: Callable[[], V]) -> V:
 
 
 def _read_twice(read: Callable[[], V]) -> V:
-    """Return what is read; if it is damaged, read it once more, since it may have been damaged on its way."""
+    """Return the result of `read`; if damage is found, read once more, since it may have come about on the way."""
     try:
         return read()
     except ArchiveAway:

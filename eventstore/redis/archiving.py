@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
@@ -11,7 +12,6 @@ from eventstore.archive.archive import Archive
 from eventstore.archive.bundles import Bundle
 from eventstore.archive.lists import Bound, Entry
 from eventstore.archive.merging import Source, choose, merge, source_in
-from eventstore.archive.objects import ObjectsAway
 from eventstore.archive.older import GRACE_MS
 from eventstore.archive.places import (
     GONE,
@@ -163,15 +163,13 @@ class RedisArchiving(LiveStore, Archiving):
         return len(noted) if self._sealing(keys=[keys.away(shard), keys.shelf(shard)], args=args) else 0
 
     def _open_runs(self, shard: int, numbers: Sequence[int]) -> Iterator[Source]:
-        """Yield what reads the runs, the newest first, until one is gone; raises ObjectsAway, and ChainBroken."""
+        """Yield sources that read the runs, the newest first, until one is gone; raises what `open_run` does."""
         for number in numbers:
-            try:
-                yield self.archive.open_run(shard, number)
-            except ObjectsAway as away:
-                if not self.archive.lacks(away.reason):
-                    raise
+            run = self.archive.read_unless_gone(partial(self.archive.open_run, shard, number))
+            if run is None:
                 log.error("a part of the index of the archive is gone: %s", run_name(shard, number))
                 return
+            yield run
 
     def _write_run(
         self, shard: int, noted: Mapping[bytes, bytes], merged: Sequence[Source], *, is_whole: bool

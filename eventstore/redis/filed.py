@@ -116,18 +116,18 @@ class FiledGames:
         owners = frozenset(bytes.fromhex(owner) for owner, _, game in named if not game)
         games = frozenset((bytes.fromhex(owner), game) for owner, _, game in named if game)
         before, numbers = self._numbers(shard)
-        after, replaced = list[int](), list[int]()
+        after, replaced, is_whole = list[int](), list[int](), True
         for number in numbers:
             found = self._lists.find_all(shard, number)
-            if found is None:
-                marks = []
+            is_whole &= found is not None
             left = [one for one in found or () if not names_any(one, owners, games)]
-            if found is None or len(left) == len(found):
+            if len(left) == len(found or ()):
                 after.append(number)
                 continue
             replaced.append(number)
             after += [self._write(shard, left)] if left else []
-        return len(replaced) if self._replace(shard, before, after, replaced, [], marks) else 0
+        done = marks if is_whole else []
+        return len(replaced) if self._replace(shard, before, after, replaced, [], done) else 0
 
     def drop_strays(self, shard: int, before_ms: int) -> None:
         """Delete lists that were replaced long ago, and those whose writers died."""
