@@ -1,4 +1,4 @@
-"""Holds bytes of archived games that are about to be needed, and reads them by few requests.
+"""Reads the bytes of archived games before they are needed, by few requests, and holds them until then.
 
 Games that lie near one another in a segment are read by one request, and several requests are made at once.
 """
@@ -33,7 +33,7 @@ class AtHand:
         self._lock = Lock()
 
     def take(self, place: Place) -> bytes | None:
-        """Return what is held of a place, and hold it no longer; None if it is not held."""
+        """Return the bytes that are held of a place, and hold them no longer; None if there are none."""
         return self._held.pop(place, None)
 
     @contextmanager

@@ -101,7 +101,7 @@ def _directory_of(entries: bytes | bytearray, bits: int, pages: range) -> bytes:
 
 
 def reader_of(content: bytes) -> Read:
-    """Return what reads ranges of a run that is in memory."""
+    """Return a function that reads ranges of a run in memory."""
 
     def read(start: int, size: int) -> bytes:
         return content[start : start + size]

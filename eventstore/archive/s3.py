@@ -193,7 +193,7 @@ class S3Objects(Objects):
 
 
 def _read_in_time(answer: BaseHTTPResponse) -> bytes:
-    """Return what an answer brings; raises TimeoutError if it comes too slowly, though some bytes come in time."""
+    """Return the content of an answer; raises TimeoutError if it comes too slowly, even if no single piece is late."""
     began, found = time.monotonic(), bytearray()
     while piece := answer.read1(_PIECE):
         found += piece
@@ -222,5 +222,5 @@ def _reason(error: Exception) -> Reason:
 
 
 def _describe(error: Exception) -> str:
-    """Return what to say of an error, without addresses and headers."""
+    """Return a description of an error, without addresses and headers."""
     return " ".join(dict.fromkeys([type(error).__name__, *_codes(error)]))
