@@ -11,13 +11,13 @@ from typing import Final, TypeVar
 from redis.exceptions import RedisError
 
 from eventstore.archive import places, runs
-from eventstore.archive.at_hand import AtHand
 from eventstore.archive.bundles import Bundle, heading_of, unpack_bundle
 from eventstore.archive.merging import Source
 from eventstore.archive.objects import OTHER, ArchiveAway, Objects, ObjectsAway, Reason
 from eventstore.archive.older import OlderFiles
 from eventstore.archive.own_objects import Keeper, OwnObjects
 from eventstore.archive.places import Place
+from eventstore.archive.prefetched import Prefetched
 from eventstore.archive.segments import (
     DIGITS,
     LAST_SIZE,
@@ -61,7 +61,7 @@ class Archive:
     def __init__(self, objects: Objects | None = None, older: OlderFiles | None = None) -> None:
         self.objects = self._given = objects
         self.older = older or OlderFiles(None)
-        self.at_hand = AtHand(self.get)
+        self.prefetched = Prefetched(self.get)
         self._bundles: Recent[tuple[str, Place], Bundle] = Recent(_OPEN)
         self._headings: Recent[tuple[str, Place], Bundle] = Recent(_HEADED)
         self._directories: Recent[str, runs.Directory] = Recent(_DIRECTORIES)
@@ -146,7 +146,7 @@ class Archive:
         return known
 
     def _read(self, game: str, place: Place) -> Bundle:
-        content = self.at_hand.take(place) or self.get(places.segment_name(place.segment), place.offset, place.size)
+        content = self.prefetched.take(place) or self.get(places.segment_name(place.segment), place.offset, place.size)
         words = content.partition(b"\n")[0].split(b" ")
         if len(words) != 5 or words[4][:DIGITS] != place.digest.encode():
             raise ChainBroken(1, "what the archive has in its place is another one")

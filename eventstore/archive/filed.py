@@ -8,9 +8,9 @@ from typing import Final, TypeVar
 
 from eventstore.archive import lists
 from eventstore.archive.archive import Archive
-from eventstore.archive.at_once import do_at_once
 from eventstore.archive.objects import ArchiveAway
 from eventstore.archive.places import LISTS, list_name, number_in
+from eventstore.archive.threads import do_at_once
 from eventstore.log.chain import ChainBroken
 from eventstore.lru_cache import Recent
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from eventstore.archive.at_once import do_at_once
 from eventstore.archive.objects import ArchiveAway
 from eventstore.archive.places import Place
+from eventstore.archive.threads import do_at_once
 from eventstore.archiving import Archiving
 from eventstore.log.chain import ChainBroken
 
@@ -18,7 +18,7 @@ def read_ahead(store: Archiving, games: Sequence[str]) -> Iterator[None]:
     Nothing fails here because a game cannot be read: it is read again when it is needed. Raises RedisError.
     """
     places = _find_places(store, games)
-    with store.archive.at_hand.hold([places[game] for game in games if game in places]):
+    with store.archive.prefetched.hold([places[game] for game in games if game in places]):
         yield
 
 

@@ -204,7 +204,7 @@ class RedisEventStore(RedisArchiving):
         """Yield the bundles of games in some places, except those that came back; the archive is read ahead."""
         games = list(places)
         for some in [games[at : at + _READ_AT_ONCE] for at in range(0, len(games), _READ_AT_ONCE)]:
-            with self.archive.at_hand.hold([places[game] for game in some]):
+            with self.archive.prefetched.hold([places[game] for game in some]):
                 bundles = ((game, self._bundle(game)) for game in some)
                 yield from ((game, bundle) for game, bundle in bundles if bundle is not None)
 

@@ -12,8 +12,8 @@ from contextlib import nullcontext
 from itertools import chain
 from typing import Final, NamedTuple, TypeVar
 
-from eventstore.archive.at_once import THREADS
 from eventstore.archive.reading_ahead import read_ahead
+from eventstore.archive.threads import THREADS
 from eventstore.archiving import FILED
 from eventstore.budget import each
 from eventstore.log.chain import ChainBroken

@@ -5,13 +5,13 @@ from threading import Barrier, BrokenBarrierError, Thread
 
 import pytest
 
-from eventstore.archive import at_hand, at_once
+from eventstore.archive import prefetched, threads
 from eventstore.archive.archive import Archive
-from eventstore.archive.at_hand import ROOM, join
-from eventstore.archive.at_once import THREADS, do_at_once
 from eventstore.archive.objects import ArchiveAway, ObjectsAway
 from eventstore.archive.places import Place, number_in
+from eventstore.archive.prefetched import ROOM, join
 from eventstore.archive.reading_ahead import read_ahead
+from eventstore.archive.threads import THREADS, do_at_once
 from eventstore.archive.time_limits import limit_reading
 from eventstore.interfaces import START
 from eventstore.keys import SHARDS
@@ -52,8 +52,8 @@ def answers(store: RedisEventStore) -> list[object]:
     return [(store.facts(game), store.tip(game), [one.body for one in store.read(game)]) for game in GAMES]
 
 
-def has_nothing_at_hand(archive: Archive) -> bool:
-    return not archive.at_hand._held and archive.at_hand._free == ROOM
+def holds_nothing(archive: Archive) -> bool:
+    return not archive.prefetched._held and archive.prefetched._free == ROOM
 
 
 def test_games_of_one_segment_are_read_by_one_request(together: RedisEventStore) -> None:
@@ -61,14 +61,14 @@ def test_games_of_one_segment_are_read_by_one_request(together: RedisEventStore)
         assert len(reads) == 1
         found = answers(together)
         assert len(reads) == 1
-    assert has_nothing_at_hand(together.archive)
+    assert holds_nothing(together.archive)
     assert found == answers(together)
 
 
 def test_segments_are_read_several_at_once(apart: RedisEventStore) -> None:
     with meeting(apart.archive, "segments/", THREADS) as reads, read_ahead(apart, GAMES):
         assert len(reads) == len(GAMES)
-    assert has_nothing_at_hand(apart.archive)
+    assert holds_nothing(apart.archive)
 
 
 def test_segments_are_read_several_at_once_for_feeds_of_many_games(written: RedisEventStore) -> None:
@@ -78,7 +78,7 @@ def test_segments_are_read_several_at_once_for_feeds_of_many_games(written: Redi
     with meeting(written.archive, "segments/", THREADS) as reads:
         assert written.own_feeds(GAMES, START, 3) == before
     assert len(reads) == len(GAMES)
-    assert has_nothing_at_hand(written.archive)
+    assert holds_nothing(written.archive)
 
 
 def test_games_are_looked_up_in_the_index_several_at_once(
@@ -106,7 +106,7 @@ def test_what_lies_far_apart_in_a_segment_is_not_read_as_one(
 ) -> None:
     some = [GAMES[0], GAMES[1], GAMES[8], GAMES[9]]
     for name, value, count in (("GAP", 10, 2), ("RANGE", 10, 4), ("GAP", 10**9, 4), ("RANGE", 10**9, 1)):
-        monkeypatch.setattr(at_hand, name, value)
+        monkeypatch.setattr(prefetched, name, value)
         with reads_of(together.archive) as reads, read_ahead(together, some):
             assert len(reads) == count
 
@@ -124,14 +124,14 @@ def test_no_more_bytes_are_held_than_have_room_and_the_first_games_come_first(
     found = [together.find_away(game) for game in GAMES]
     sizes = [place.size for place in found if place is not None]
     if bound == "PAGE":
-        monkeypatch.setattr(at_hand, bound, sum(sizes[:3]))
+        monkeypatch.setattr(prefetched, bound, sum(sizes[:3]))
     else:
-        together.archive.at_hand._free = sum(sizes[:3])
+        together.archive.prefetched._free = sum(sizes[:3])
     with read_ahead(together, GAMES), reads_of(together.archive) as reads:
-        assert sum(map(len, together.archive.at_hand._held.values())) == sum(sizes[:3])
+        assert sum(map(len, together.archive.prefetched._held.values())) == sum(sizes[:3])
         assert len(answers(together)) == len(GAMES)
         assert len(reads) == len(GAMES) - 3
-    assert together.archive.at_hand._held == {}
+    assert together.archive.prefetched._held == {}
 
 
 def test_bytes_that_changed_on_their_way_are_read_again(together: RedisEventStore) -> None:
@@ -139,7 +139,7 @@ def test_bytes_that_changed_on_their_way_are_read_again(together: RedisEventStor
     together.archive._bundles.drop_all()
     together.archive._headings.drop_all()
     with read_ahead(together, GAMES), reads_of(together.archive) as reads:
-        held = together.archive.at_hand._held
+        held = together.archive.prefetched._held
         place = together.find_away(GAMES[3])
         assert place is not None
         held[place] = held[place][:-1] + b"x"
@@ -184,7 +184,7 @@ def test_an_archive_that_is_away_is_asked_by_each_thread_once_and_whoever_needs_
         with pytest.raises(ArchiveAway) as away:
             apart.tip(GAMES[0])
     assert away.value.reason == "slow"
-    assert has_nothing_at_hand(apart.archive)
+    assert holds_nothing(apart.archive)
 
 
 def test_a_game_that_is_deleted_after_it_was_read_is_gone(together: RedisEventStore) -> None:
@@ -198,7 +198,7 @@ def test_a_game_that_is_deleted_after_it_was_read_is_gone(together: RedisEventSt
 def test_nothing_is_held_after_an_error(together: RedisEventStore) -> None:
     with pytest.raises(KeyError), read_ahead(together, GAMES):
         raise KeyError
-    assert has_nothing_at_hand(together.archive)
+    assert holds_nothing(together.archive)
 
 
 def test_no_read_begins_when_the_time_for_an_answer_is_over(apart: RedisEventStore) -> None:
@@ -224,19 +224,19 @@ def test_tasks_that_fail_let_no_further_one_begin_and_free_their_threads() -> No
         with pytest.raises(ChainBroken):
             do_at_once([lambda at=at: fail(at) for at in range(100)])
     assert len(done) <= 3 * THREADS
-    assert at_once._free._value == at_once.MORE_THREADS
+    assert threads._free._value == threads.MORE_THREADS
 
 
 def test_a_caller_that_finds_no_thread_free_does_its_tasks_alone() -> None:
     barrier, done = Barrier(2), list[int]()
-    taken = [at_once._free.acquire(blocking=False) for _ in range(at_once._free._value)]
+    taken = [threads._free.acquire(blocking=False) for _ in range(threads._free._value)]
     try:
         with pytest.raises(BrokenBarrierError):
             do_at_once([lambda: barrier.wait(0.01)] * 2)
         do_at_once([lambda at=at: done.append(at) for at in range(5)])
     finally:
         for _ in taken:
-            at_once._free.release()
+            threads._free.release()
     assert done == [*range(5)]
 
 
@@ -249,4 +249,4 @@ def test_where_no_thread_can_begin_the_tasks_are_done_alone(monkeypatch: pytest.
     monkeypatch.setattr(Thread, "start", refuse)
     do_at_once([lambda at=at: done.append(at) for at in range(5)])
     assert done == [*range(5)]
-    assert at_once._free._value == at_once.MORE_THREADS
+    assert threads._free._value == threads.MORE_THREADS

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from eventstore.archive import time_limits
-from eventstore.archive.at_hand import ROOM
+from eventstore.archive.prefetched import ROOM
 from eventstore.archive.time_limits import PAGE_S
 from eventstore.redis.store import RedisEventStore
 from service.clients import own_games
@@ -109,7 +109,7 @@ def test_a_page_of_a_slow_archive_has_an_end_and_is_there_in_the_end(
             status, content = process.get(path)
             taken.append(now[0] - began)
             assert status == 200 or b'"reason":"slow"' in content.replace(b" ", b"")
-            assert process.archive.at_hand._free == ROOM
+            assert process.archive.prefetched._free == ROOM
     assert len(taken) > 1
     assert max(taken) <= PAGE_S + OVER * read_s
     assert (status, content) == before

@@ -9,9 +9,9 @@ from functools import partial
 from threading import Lock
 from typing import Final
 
-from eventstore.archive.at_once import do_at_once
 from eventstore.archive.objects import ArchiveAway
 from eventstore.archive.places import Place, segment_name
+from eventstore.archive.threads import do_at_once
 
 GAP: Final = 65_536
 """Limits the bytes between two games that are read with them, since a request costs about as much time."""
@@ -23,7 +23,7 @@ ROOM: Final = 32_000_000
 """Limits the bytes that are held for all readers of a process."""
 
 
-class AtHand:
+class Prefetched:
     """Holds the bytes in certain places; `read` returns a range of an object, and raises ArchiveAway."""
 
     def __init__(self, read: Callable[[str, int, int], bytes]) -> None:

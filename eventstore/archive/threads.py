@@ -1,4 +1,4 @@
-"""Does tasks that wait for an object store several at once, in threads that last no longer than the tasks."""
+"""Does several tasks at once that wait for an object store, in threads that end with them."""
 
 from collections.abc import Callable, Iterable
 from contextvars import copy_context
