@@ -30,6 +30,8 @@ _AGAIN_S: Final = 5.0
 _BELIEVED_S: Final = 30.0
 """Sets how long an archive that was the right one is taken for it by whoever only wants to know."""
 
+_NEVER: Final = float("-inf")
+
 log = logging.getLogger(__name__)
 
 
@@ -60,8 +62,7 @@ class OwnObjects(Objects):
         self._objects = objects
         self._store = store
         self._clock = clock
-        self._right_until = self._other_until = float("-inf")
-        self._is_other = False
+        self._right_until = self._other_until = _NEVER
 
     def put(self, name: str, content: bytes) -> None:
         """Compare, and write."""
@@ -117,9 +118,9 @@ class OwnObjects(Objects):
         known = (self._store.fact(ARCHIVE, IDENTITY) or b"").decode()
         if not known or not self._has(_FOLDER + known):
             self._prove_by_use(known, is_written=is_written)
-        if self._is_other:
+        if self._other_until > _NEVER:
             log.warning("the archive is that of this store again")
-        self._is_other, self._right_until = False, self._clock() + _BELIEVED_S
+        self._other_until, self._right_until = _NEVER, self._clock() + _BELIEVED_S
 
     def accept(self) -> None:
         """Take these objects for those of the store's archive, whatever was known; raises ObjectsAway."""
@@ -132,7 +133,6 @@ class OwnObjects(Objects):
             raise self._other(known)
         used = sorted(self._store.name_objects(), key=number_in)[:_TRIED]
         if (known or used) and not self._is_used(used, known):
-            self._other_until = self._clock() + _AGAIN_S
             raise self._other(known)
         if is_written:
             self._claim(known)
@@ -170,13 +170,15 @@ class OwnObjects(Objects):
         return True
 
     def _other(self, known: str) -> ObjectsAway:
-        """Return the error that says what is missing: the place, or what would be there."""
+        """Return the error that says what is missing: the place, or what would be there; remember the latter."""
         fault = self._objects.fault(is_written=False)
         if fault is not None:
             return ObjectsAway("missing", fault)
         lacks = f"{_FOLDER}{known}" if known else "the objects that the store uses"
         other = ObjectsAway(OTHER, f"it is not the archive of this store: it lacks {lacks}")
-        if not self._is_other:
+        if self._other_until == _NEVER:
             log.error("the archive cannot be used: %s", other)
-        self._is_other, self._right_until = True, float("-inf")
+        if self._clock() >= self._other_until:
+            self._other_until = self._clock() + _AGAIN_S
+        self._right_until = _NEVER
         return other
