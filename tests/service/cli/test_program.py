@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import click
+import httpx
 import longroad_client.command as clients
 import pytest
 from click.testing import CliRunner
 from longroad_client.command.absent import NAMES
+from longroad_client.command.connection import Polite
+from longroad_client.errors import SeatGone, Unreachable
+from longroad_client.fairness import Unfair
 from longroad_client.program import Program, run
 
 import service.cli as servers
@@ -99,6 +103,42 @@ def test_only_who_has_a_server_is_told_to_start_one(command: list[str], monkeypa
     assert "`longroad" not in told["client"][2]
     document = problem_of(ran(PROGRAMS["client"], *words[:1], "--json", *words[1:]))
     assert (document["type"], document["status"]) == ("urn:longroad:no-server", 503)
+
+
+def failing(error: Exception) -> Polite:
+    """Return a command that raises an exception."""
+
+    def fail() -> None:
+        raise error
+
+    return Polite("fail", callback=fail)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        SeatGone("the seat was left"),
+        Unreachable(NOWHERE, httpx.ReadTimeout("late")),
+        Unfair("shape", 0, "no finished game"),
+        httpx.ConnectError("refused"),
+        httpx.InvalidURL("no address"),
+        ModuleNotFoundError("no rich", name="rich"),
+        ModuleNotFoundError("no types", name="longroad_client.types"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_an_expected_exception_ends_a_command_with_a_line(error: Exception) -> None:
+    with pytest.raises(click.ClickException) as raised:
+        failing(error).main([], standalone_mode=False)
+    assert raised.value.__cause__ is error
+    assert "\n" not in raised.value.format_message()
+
+
+@pytest.mark.parametrize("error", [ValueError("a bug"), KeyError("a bug"), ModuleNotFoundError("a bug", name="other")])
+def test_an_unexpected_exception_of_a_command_stays_as_it_is(error: Exception) -> None:
+    with pytest.raises(type(error)) as raised:
+        failing(error).main([], standalone_mode=False)
+    assert raised.value is error
 
 
 def test_a_server_that_is_to_write_json_has_its_log_in_json(tmp_path: Path) -> None:

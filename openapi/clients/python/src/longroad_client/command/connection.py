@@ -1,4 +1,4 @@
-"""Gives commands a client of the server that is named, and says in one line what went wrong with it."""
+"""Connects commands with the server that their options name, and reports in one line what went wrong."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from longroad_client.command.absent import start_one
-from longroad_client.errors import Problem, SeatGone, SeekEnded, Unreachable
+from longroad_client.errors import LongroadError, Problem, SeatGone, SeekEnded, Unreachable
+from longroad_client.fairness import Unfair
 from longroad_client.program import NoServer, Refusal
 
 if TYPE_CHECKING:
@@ -21,19 +22,17 @@ UNPROVEN = {"type": "urn:longroad:unproven", "title": "A proof failed", "status"
 NEEDED = ("httpx", "rich")
 LOCAL = "http://127.0.0.1:8000"
 FIRST_S, PATIENCE_S = 2.0, 60.0
-"""Says for how long a server is asked again, at first and later: one that was there is waited for."""
+"""Limit for how many seconds a request is repeated: the first one of a command, and those after it was answered."""
 
 
 class Polite(click.Command):
-    """Is a command that says in one line what went wrong with the server, or with a proof."""
+    """Represents a command that reports in one line what the server refused, or which proof failed."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Carry the command out; what is expected to go wrong ends it with a Refusal."""
+        """Carry the command out; an exception that is expected ends it with one line."""
         try:
             return super().invoke(ctx)
-        except click.ClickException:
-            raise
-        except Exception as error:  # refusal() knows those that are expected, and raises all others again
+        except list_expected() as error:
             raise refusal(error) from error
 
 
@@ -66,7 +65,7 @@ def with_token(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def open_client(server: Server, token: str | None = None) -> Client:
-    """Return a client of a server that answers: where none does, that is clear within seconds."""
+    """Return a client of a server that has answered; if none answers, this fails within seconds."""
     client = caller(server, token)
     client.get_server()
     client.patience_s = PATIENCE_S
@@ -74,21 +73,29 @@ def open_client(server: Server, token: str | None = None) -> Client:
 
 
 def caller(server: Server, token: str | None = None) -> Client:
-    """Return a client of a server that may not be there."""
+    """Return a client of a server that may not answer."""
     from longroad_client import Client
 
     return Client(server.url, key=server.key, token=token, language=server.language, patience_s=FIRST_S)
 
 
+def list_expected() -> tuple[type[Exception], ...]:
+    """Return the exceptions that `refusal` can report; nothing raises those of httpx if it is not installed."""
+    known = (ModuleNotFoundError, LongroadError, Unfair)
+    try:
+        import httpx
+    except ModuleNotFoundError:
+        return known
+    return (*known, httpx.TransportError, httpx.InvalidURL)
+
+
 def refusal(error: Exception) -> click.ClickException:
-    """Return what a command ends with; raises the error again if it is none of those that are expected."""
+    """Return the error of the command line that reports an exception; raises it again if it is not expected."""
     if isinstance(error, ModuleNotFoundError) and error.name in NEEDED:
         return click.UsageError(f"this needs {error.name}, which the extra cli of longroad-client brings")
     if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("longroad_client."):
         return click.UsageError("these sources lack what is made of the contract: `make run` makes it")
     import httpx
-
-    from longroad_client.fairness import Unfair
 
     if isinstance(error, Problem):
         return Refusal(" ".join(str(error).split()), {**error.document, "status": error.status, "title": error.title})
