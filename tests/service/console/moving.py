@@ -3,7 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
+from tests.service.console.people import command
 from tests.service.http.live import Server
+from tests.service.http.playing import choices_of
+
+
+def legal_commands(server: Server, made: dict[str, Any], seat: int) -> list[dict[str, Any]]:
+    """Return the commands that a seat may give now."""
+    path, token = f"/v1/games/{made['id']}/legal-actions", made["seats"][seat]["token"]
+    return choices_of(server.ask("GET", path, None, token)[1])
 
 
 def moves(server: Server, made: dict[str, Any], types: Iterable[str | None]) -> list[dict[str, Any]]:
@@ -11,22 +19,17 @@ def moves(server: Server, made: dict[str, Any], types: Iterable[str | None]) -> 
     path, events = f"/v1/games/{made['id']}", list[dict[str, Any]]()
     for wanted in types:
         owed = next(one["seat"] for one in server.ask("GET", path)[1]["awaiting"] if one["must"])
-        token = made["seats"][owed]["token"]
-        legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]
-        found = [one["command"] for one in legal["actions"]] + [one["example"] for one in legal["templates"]]
+        found = legal_commands(server, made, owed)
         chosen = next((one for one in found if one["type"] == wanted), found[0])
-        events += server.ask("POST", f"{path}/commands", chosen, token)[1]["events"]
+        events += command(server, made, owed, chosen)["events"]
     return events
 
 
 def move_until(server: Server, made: dict[str, Any], seat: int, wanted: str) -> dict[str, Any]:
     """Make the first move that a seat has, again and again, until a command of a type is legal; return that."""
-    path, token = f"/v1/games/{made['id']}", made["seats"][seat]["token"]
     while True:
-        legal = server.ask("GET", f"{path}/legal-actions", None, token)[1]
-        found = [one["command"] for one in legal["actions"]] + [one["example"] for one in legal["templates"]]
-        fitting = [command for command in found if command["type"] == wanted]
+        found = legal_commands(server, made, seat)
+        fitting = [one for one in found if one["type"] == wanted]
         if fitting:
-            command: dict[str, Any] = fitting[0]
-            return command
-        assert server.ask("POST", f"{path}/commands", found[0], token)[0] == 201
+            return fitting[0]
+        command(server, made, seat, found[0])

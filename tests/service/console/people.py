@@ -37,11 +37,13 @@ def sandbox(server: Server, given: list[dict[str, Any]], seats: int = 3, **wish:
     return made
 
 
-def command(server: Server, made: dict[str, Any], seat: int, body: dict[str, Any]) -> None:
-    """Give a command of a seat, which must be accepted."""
+def command(server: Server, made: dict[str, Any], seat: int, body: dict[str, Any]) -> dict[str, Any]:
+    """Give a command of a seat, which must be accepted; return the answer."""
     path = f"/v1/games/{made['id']}/commands"
     status, answer = server.ask("POST", path, body, made["seats"][seat]["token"])
     assert status == 201, answer
+    done: dict[str, Any] = answer
+    return done
 
 
 def open_as(page: Page, server: Server, name: str) -> None:

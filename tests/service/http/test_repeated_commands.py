@@ -9,6 +9,7 @@ from redis import Redis
 from tests.conftest import StorePair
 from tests.service.http.archived_host import Host
 from tests.service.http.client import Table
+from tests.service.http.playing import choices_of
 from tests.service.http.whole_answers import open_game, play
 
 Sent = list[tuple[str, Any, int, bytes]]
@@ -31,8 +32,7 @@ def begin(table: Table) -> Sent:
     sent: Sent = []
     for number in range(4):
         seat = next(entry["seat"] for entry in table.get().json["awaiting"])
-        legal = table.get("/legal-actions", seat).json
-        body = (legal["actions"] or [{"command": None}])[0]["command"] or legal["templates"][0]["example"]
+        body = choices_of(table.get("/legal-actions", seat).json)[0]
         answer = table.post("/commands", body, seat, Idempotency_Key=f"command {number}")
         assert answer.status_code == 201, answer.text
         sent.append((f"command {number}", body, seat, answer.data))
