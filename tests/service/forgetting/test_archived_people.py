@@ -25,14 +25,6 @@ from tests.eventstore.archive.putting_away import clear_away, put_away
 from tests.service.tables import caller
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """Return the directory of an archive."""
-    made = tmp_path / "archive"
-    made.mkdir()
-    return made
-
-
 def context(stores: StorePair, tmp_path: Path, place: Path | None) -> Context:
     """Return the context of a new process."""
     where = {"LONGROAD_EVENTS_URL": stores.events_url, "LONGROAD_RQ_URL": stores.rq_url}

@@ -13,11 +13,9 @@ from tests.service.http.keys import new_key, new_player, token_of
 
 
 @pytest.fixture
-def host(stores: StorePair, tmp_path: Path, events_redis: Redis, rq_redis: Redis) -> Host:
+def host(stores: StorePair, place: Path, events_redis: Redis, rq_redis: Redis) -> Host:
     """Return the hosts of an empty store with an archive."""
-    archive = tmp_path / "archive"
-    archive.mkdir()
-    return Host(stores, archive)
+    return Host(stores, place)
 
 
 @pytest.fixture
