@@ -140,7 +140,7 @@ class Resources(Blueprint):
 def _document(view: F, **members: Any) -> F:
     """Add members to the description of a view.
 
-    Nobody changes a member later, so the others may be the same objects as those of a view that this one wraps.
+    The members that were there are shared with the view that this one wraps, which is safe as no code changes them.
     """
     setattr(view, "_apidoc", getattr(view, "_apidoc", {}) | members)  # noqa: B010 - no attribute of functions
     return view
@@ -151,7 +151,7 @@ def _never(**_: Any) -> Any:
 
 
 def parse_query(schema: marshmallow.Schema) -> dict[str, Any]:
-    """Parse the request's query by a schema; raises Misplaced."""
+    """Return the parameters in the request's query; raises Misplaced if they do not fit the schema."""
     here = incoming()
     if not here.environ.get("QUERY_STRING"):
         return {}

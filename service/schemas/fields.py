@@ -42,7 +42,7 @@ About = str | dict[str, Any]
 
 
 def settings_of(about: About | None) -> dict[str, Any]:
-    """Return the settings of a member; none for what is no member itself, such as an item of a list."""
+    """Return the settings of a member; a field that is no member, such as an item of a list, has none."""
     return always(about) if isinstance(about, str) else about or {}
 
 
@@ -57,7 +57,7 @@ UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError)
 
 
 class KindField(fields.Field[Any]):
-    """Represents a field that a domain type reads and writes, and whose JSON Schema it is."""
+    """Represents a field that a domain type reads, writes and describes by its JSON Schema."""
 
     default_error_messages = {"required": Fault("required")}
 
@@ -74,7 +74,7 @@ class KindField(fields.Field[Any]):
             raise ValidationError(inner_faults(self.kind.schema, value) or [self.fault(value)]) from None
 
     def fault(self, value: Any) -> Fault:
-        """Return the fault of a value that does not fit, if nothing within it does not."""
+        """Return the fault of a value that does not fit, for one whose parts have no faults of their own."""
         return fault_of(self.kind.schema, value)
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
@@ -163,7 +163,7 @@ def whole(minimum: int, maximum: int, about: About | None = None) -> KindField:
 
 
 def count(text: str) -> KindField:
-    """Return a field for a number of things in an answer, without a limit of its own."""
+    """Return a field for a number of things in an answer, which no rule of the API limits."""
     return whole(0, 2**31, text)
 
 
@@ -173,17 +173,17 @@ def fraction(text: str) -> fields.Float:
 
 
 def query_number(minimum: int, maximum: int, about: About | None = None) -> KindField:
-    """Return a field for a whole number in a query."""
+    """Return a field for a query parameter that is an integer."""
     return QueryField(_number_in_text(minimum, maximum), about)
 
 
 def query_flag(about: About | None = None) -> KindField:
-    """Return a field for `true` or `false` in a query."""
+    """Return a field for a query parameter that is `true` or `false`."""
     return QueryField(Kind({"type": "boolean"}, str, _truth), about)
 
 
 def flag(about: About) -> KindField:
-    """Return a field for true or false."""
+    """Return a field for a boolean."""
     return KindField(boolean(), about)
 
 
@@ -193,7 +193,7 @@ def words(longest: int, about: About) -> KindField:
 
 
 def credential(longest: int, about: About) -> KindField:
-    """Return a field for a credential of at most `longest` characters; unreadable ones just open nothing."""
+    """Return a field for a credential of at most `longest` characters, of any kind: a wrong one opens nothing."""
     return KindField(text(longest), about)
 
 
@@ -203,7 +203,7 @@ def display_name(longest: int, about: About) -> KindField:
 
 
 def or_null(kind: Kind) -> Kind:
-    """Return a type for the values of another one, and null, which is None inside."""
+    """Return a type for the values of another one and for null, which is read as None."""
 
     def decode(value: Any) -> Any:
         return None if value is None else kind.decode(value)
@@ -217,7 +217,7 @@ def choice(names: Sequence[str], about: About | None = None) -> KindField:
 
 
 def choices(names: Sequence[str], about: About) -> KindField:
-    """Return a field for some of the names, each once."""
+    """Return a field for a list of names out of these, each at most once."""
     return KindField(array(_name(names), len(names), unique=True), about)
 
 

@@ -71,7 +71,7 @@ def say_event(ruleset: str, event: Mapping[str, Any], language: str = ENGLISH) -
 
 
 def _say_message(key: str, message: Mapping[str, Any], voice: Voice) -> str:
-    """Say what a message is by the text of its type, or by one for what it has beside the usual members."""
+    """Describe a message by the text of its type, or by the text for a member that few messages of the type have."""
     said = message
     if message.get("or_take"):
         said = {**message, "take": [message["take"], *message["or_take"]]}
@@ -82,7 +82,7 @@ def _say_message(key: str, message: Mapping[str, Any], voice: Voice) -> str:
 
 
 def say_frame(ruleset: str, frame: str, language: str = ENGLISH) -> str:
-    """Return what a seat is awaited for."""
+    """Return the words for what a seat must or may do in a frame, such as "bid a card"."""
     return _say(f"frame.{frame}", None, Voice(language, ruleset))
 
 

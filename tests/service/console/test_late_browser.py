@@ -1,4 +1,4 @@
-"""Tests in a real browser how a page tells of somebody who is late, or has not moved for a while."""
+"""Tests in a real browser how a page shows that somebody is late, or has not moved for a while."""
 
 import sys
 
@@ -15,11 +15,11 @@ AHEAD = "const now = Date.now; Date.now = () => now() + 90_000;"  # the clock of
 EARLIER = (
     """((parse) => { Date.parse = (text) => parse(text) - (text?.endsWith('Z') ? MILLISECONDS : 0); })(Date.parse)"""
 )
-"""Has the page take what the server tells of the game for so much earlier; the server's clock stays."""
+"""Makes the page read all times in the game's answers as so much earlier; the server's own clock is not changed."""
 
 
 def test_whoever_is_overdue_is_seen_to_be_late(page: Page, server: Server) -> None:
-    """The page takes the time for over here; the server decides, and its refusal is shown."""
+    """The page believes that the time is over; the server knows better, and the page shows its refusal."""
     wish = {"ruleset": "catan-dice", "options": {"starting_seat": 0}, "overdue_after_s": 60, "seats": [ANA, ANA]}
     made = server.ask("POST", "/v1/games", wish)[1]
     page.send("Page.addScriptToEvaluateOnNewDocument", source=EARLIER.replace("MILLISECONDS", "90_000"))

@@ -17,7 +17,7 @@ FORKED: dict[int, Forked] = {}
 
 
 def answer(wish: dict[str, Any]) -> int | None:
-    """Do what a line asks for."""
+    """Start a server and return its process id, or return the exit code of one; None while that runs."""
     if "ended" in wish:
         return FORKED[wish["ended"]].poll()
     process = fork(wish["module"], (), wish["environment"], None)

@@ -30,7 +30,7 @@ TWINS = {
 }
 """Maps asynchronous modules to those made of them; the last one has the stamp of all."""
 WORDS = (
-    (r'\A"""[^"]*"""', r'"""Is made of the asynchronous module of the same name; change that one."""'),
+    (r'\A"""[^"]*"""', r'"""Is generated from the asynchronous module of the same name; change that one."""'),
     (r"^import asyncio$", "import time"),
     (r"\basyncio\.sleep\b", "time.sleep"),
     (r"\basync (def|with|for)\b", r"\1"),

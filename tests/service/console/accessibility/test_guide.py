@@ -19,7 +19,7 @@ OPENED = {
 """Names what opens over a page: at which size, by which element, and the box that is checked then."""
 
 OVERLAPPED = "overlapped by another element"
-"""Is what axe-core cannot decide of the menu, whose levels lie over one another, though only one is to be seen."""
+"""Names what axe-core reports of the menu, whose levels lie over one another, though only one of them is visible."""
 
 
 def paths() -> Iterator[str]:

@@ -21,7 +21,7 @@ GAMES: dict[str, tuple[dict[str, Any], int]] = {
 DESK, PHONE = (1440, 900), (390, 844)
 DRAWN = "!!document.querySelector('#picture svg') && !!document.querySelector('#position p, #position h3')"
 ASKING = "localStorage.longroad = JSON.stringify({games: {}, wishes: {pass: false}})"
-"""Has the page ask also where a seat can only pass: it would make moves between those of the test."""
+"""Keeps the page from passing by itself where a seat can only pass, which would add moves to those of the test."""
 READY = "document.querySelectorAll('.mark, #actions .act, #tray:not([hidden]), #to-story').length > 0"
 
 

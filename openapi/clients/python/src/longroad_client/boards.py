@@ -30,7 +30,7 @@ STROKE: Final = 0.04
 
 
 class Spot(NamedTuple):
-    """Is a point in pixels: x to the right, y down."""
+    """Represents a point in pixels; x grows to the right, y downwards."""
 
     x: float
     y: float

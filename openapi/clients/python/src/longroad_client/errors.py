@@ -1,4 +1,4 @@
-"""Has the exceptions that the client raises because of a server; `problems` has one more for each problem."""
+"""Defines the exceptions that the client raises because of a server; `problems` adds one for each type of problem."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_FAULTS = 3
 
 
 class LongroadError(Exception):
-    """Is the base of what a server makes the client raise: Problem, Unreachable, SeatGone, SeekEnded, Forged."""
+    """Covers all that the client raises because of a server: Problem, Unreachable, SeatGone, SeekEnded, Forged."""
 
 
 class Unreachable(LongroadError):
@@ -27,7 +27,7 @@ class Unreachable(LongroadError):
 
 
 class Problem(LongroadError):
-    """Is a problem as a server answers it (RFC 9457); `slug` is the last word of its type.
+    """Reports a problem that a server answered (RFC 9457); `slug` is the last word of its type.
 
     Its text says what was wrong, where, and the `request_id` under which the server's log has the request.
     """

@@ -35,7 +35,7 @@ class NoServer(click.ClickException):
 
 
 class Program(click.Group):
-    """Has the commands of one package, and `more` of the other, which are made when they are looked for."""
+    """Holds the commands of one package; those of the other (`more`) are made when one of them is looked up."""
 
     def __init__(
         self, *arguments: Any, parts: tuple[str, str], more: Callable[[], Iterable[click.Command]], **rest: Any

@@ -1,4 +1,4 @@
-"""Stands for the commands of the server where only the client is installed: they say what to install."""
+"""Takes the place of the commands of the server where only the client is installed; they say what to install."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NAMES = {
 
 
 class Absent(click.Command):
-    """Is a command of the server, which is not installed here; whatever follows it, it says so."""
+    """Represents a command of the server where the server is not installed; it says so, whatever its arguments are."""
 
     def __init__(self, name: str, does: str) -> None:
         rest = click.Argument(["rest"], nargs=-1, type=click.UNPROCESSED)
@@ -38,17 +38,17 @@ class Absent(click.Command):
         super().__init__(name, params=[rest], help=does, add_help_option=False, context_settings=settings)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Refuse, whatever the arguments are."""
+        """Raise UsageError, whatever the arguments are."""
         raise click.UsageError(f"{self.name} belongs to the server, the package longroad, which is not here: {HOW}")
 
 
 def absent() -> list[click.Command]:
-    """Return all of them."""
+    """Return all commands of the server, for a program that has none of them."""
     return [Absent(name, does) for name, does in NAMES.items()]
 
 
 def start_one() -> str:
-    """Return what helps if no server answers: `longroad run` where there is that command."""
+    """Return what to do if no server answers; it names `longroad run` only where that command is installed."""
     root = click.get_current_context().find_root()
     run = root.command.get_command(root, "run") if isinstance(root.command, click.Group) else None
     if run is None or isinstance(run, Absent):

@@ -23,7 +23,7 @@ SLOW_S = 1.0
 
 
 class Finding(NamedTuple):
-    """Is what one check found; `advice` is empty if all is well."""
+    """Holds what one check found; `advice` is empty if all is well."""
 
     check: str
     found: str

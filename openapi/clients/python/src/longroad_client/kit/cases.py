@@ -10,12 +10,15 @@ from longroad_client.kit.exchanges import Exchange, Log
 from longroad_client.kit.scenarios import Scenario
 
 SOON_S: Final = 0.05
-"""Allows for requests that cross an answer."""
+"""Sets for how long (s) after an answer a request may ignore it: both may have been on their way at once."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """Is a scenario that was played; `code` is None if the client was ended, and `token` what the kit gave to it."""
+    """Represents a scenario that was played.
+
+    `code` is the exit code of the client, None if the kit had to end it; `token` is the one that the kit gave to it.
+    """
 
     scenario: Scenario
     log: Log
@@ -43,5 +46,5 @@ class Case:
 
     @property
     def before(self) -> str:
-        """Return what the proxy did last, to say what the end of a client followed."""
+        """Return the rest of a sentence about the end of a client: which request met the fault last, if any did."""
         return f"; the last request that met the fault was {self.faulty[-1].name}" if self.faulty else ""

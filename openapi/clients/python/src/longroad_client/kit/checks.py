@@ -19,16 +19,16 @@ from longroad_client.kit.faults import PROMISED_S
 from longroad_client.kit.passing import find_header
 
 AGAIN: Final = (0, 429, 502, 503)
-"""Lists what leaves open whether a request was carried out, or asks for it once more; 0 is no answer."""
+"""Lists statuses after which a request may have been carried out or not, or may be repeated; 0 is no answer."""
 EARLY_S: Final = 0.1
-"""Allows for clocks that are read at different moments."""
+"""Sets how much (s) before the end of Retry-After a request is not blamed: clocks are read at different moments."""
 WINDOW_S, MOST = 2.0, 12
-"""Say how many requests with the same answer, in how many seconds, are too many."""
+"""Limit requests that get the same answer: `MOST` of them within `WINDOW_S` seconds are too many."""
 WAITING: Final = (429, 503)
 REFUSED: Final = (409, 412)
 MALFORMED: Final = (400, 413, 415, 422)
 A_FEW, SHARE = 3, 0.1
-"""Say how many illegal commands are forgiven, at least, and as a share of all."""
+"""Limit how many illegal commands are forgiven: `A_FEW`, or `SHARE` of all commands if that is more."""
 
 
 def new_key(case: Case) -> Iterator[str]:
@@ -152,7 +152,7 @@ def _goes_on(again: Exchange, last: str) -> bool:
 
 
 def illegal(case: Case) -> Iterator[str]:
-    """Find out whether many commands were none, or were not legal."""
+    """Find out whether many commands were malformed or illegal."""
     sent = [each for each in case.log.exchanges if each.is_command and not each.fault]
     repeated = {again.number for first, again in case.pairs() if first.status in REFUSED}
     bad = [each for each in sent if _is_wrong(each) and each.number not in repeated]

@@ -27,14 +27,14 @@ KINDS: Final = (
 
 
 class Message(NamedTuple):
-    """Is a message of a stream that was sent to the client: when, and with which id (empty for none)."""
+    """Represents a message of a stream that was sent to the client: when, and with which id (empty for none)."""
 
     at: float
     id: str
 
 
 class Exchange:
-    """Is a request of the client with what became of it; times are seconds since the scenario began.
+    """Represents a request of the client and its answer; times are seconds since the scenario began.
 
     `game`, `key` and `token` are empty where the request has none, `is_command` says that it is no dry run; `given` is
     what the client got: None if it got no whole answer.

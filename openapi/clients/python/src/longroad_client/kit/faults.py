@@ -31,7 +31,7 @@ OWN: Final = ("if-match", "idempotency-key")
 
 
 class Part(NamedTuple):
-    """Is a message of a stream as it is written; `id` is its cursor, and comments are no news."""
+    """Represents a message of a stream as it is written; `id` is its cursor, and only comments are not `is_news`."""
 
     text: bytes
     id: str
@@ -59,7 +59,7 @@ def parts(lines: Iterator[bytes], is_ndjson: bool) -> Iterator[Part]:
 
 @dataclass(frozen=True)
 class Passage:
-    """Is one request on its way; a fault serves it, gives an answer to it, both or neither."""
+    """Represents a request that reached the proxy; a fault lets the server serve it, or answers it, or both, or neither."""
 
     proxy: Proxy
     log: Log

@@ -32,7 +32,7 @@ KIND: Final = {"given": "human", "takes": "open"}
 
 @dataclass(frozen=True)
 class Kit:
-    """Says what is tried, how, and on which server.
+    """Describes which client is tried, how, and on which server.
 
     `start` is how the client comes to its seat, and `rivals` are the hosted `agents` or the `kit` itself.
     """
@@ -52,7 +52,7 @@ class Kit:
 
 @dataclass(frozen=True)
 class Table:
-    """Is a game that is set up for a client; without an id the client creates it."""
+    """Represents a game that is set up for a client; without an id the client creates it."""
 
     id: str = ""
     token: str = ""

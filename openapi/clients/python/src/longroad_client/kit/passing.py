@@ -49,7 +49,7 @@ class Answer(NamedTuple):
 
 
 class Line(BaseHTTPRequestHandler):
-    """Is the connection of a client, which carries one request."""
+    """Represents the connection of a client, which carries one request."""
 
     def __getattr__(self, name: str) -> Any:
         """Handle all methods (`do_GET`, `do_POST`) alike."""

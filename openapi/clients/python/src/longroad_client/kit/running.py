@@ -28,14 +28,14 @@ from longroad_client.kit.scenarios import Scenario
 LOOK_S: Final = 0.02
 FAREWELL_S: Final = 5.0
 LAST: Final = 2000
-"""Says how many characters of what a client wrote are kept, the last ones."""
+"""Limits how many characters of a client's output are kept; they are the last ones."""
 AGAIN: Final = 0.3
-"""Says how often a request meets the fault that is not the first of its kind."""
+"""Sets the probability with which a request meets the fault if it is not the first of its kind."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """Is the result of a scenario: complaints, or why it was not played (`skipped`) or not judged (`trouble`)."""
+    """Holds the result of a scenario: complaints, or why it was not played (`skipped`) or not judged (`trouble`)."""
 
     scenario: Scenario
     seconds: float = 0.0

@@ -32,7 +32,7 @@ def streams(exchange: Exchange) -> bool:
 
 @dataclass(frozen=True)
 class Scenario:
-    """Says what the proxy does to which requests, and what must hold; `unmet` is why it may not apply to a client.
+    """Describes what the proxy does to which requests, and what must hold; `unmet` is why it may not apply to a client.
 
     The `fault` is what happens to the requests that it `hits`: at most `most` of each kind, and only some of them if it
     `is_rare`. `starts` lists the ways to begin with which it can be played.
