@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 class Own(NamedTuple):
     """Names a game of an owner, with the time (ms) at which the owner got it, and whether the owner made it.
 
-    `is_filed` if a list of the archive names it, so that the game itself most likely is there, too.
+    `is_filed` says that a list in the archive names it; then the game itself is most likely archived, too.
     """
 
     time: int
@@ -147,9 +147,9 @@ def _drop_doubles(stored: Iterable[Own], filed: Iterable[Own]) -> Iterator[Own]:
 
 
 def walk_ahead(ctx: Context, games: Sequence[Own], at_once: int = THREADS) -> Generator[Own, None, None]:
-    """Yield games; archived ones that the process does not remember are read before, `at_once` or a few more together.
+    """Yield games, and read archived ones that the process does not remember ahead: `at_once` or a few more together.
 
-    What was read is held until the next ones are read, or the generator is closed, which must be done.
+    What was read is held until the next ones are read or the generator is closed; the caller must close it.
     """
     step = max(at_once, THREADS)
     for some in [games[at : at + step] for at in range(0, len(games), step)]:

@@ -8,8 +8,8 @@ from typing import Any
 class Submitted:
     """Reports that commands were accepted: the newest version, and the events as the seat may see them.
 
-    Without a seat they are shown as a spectator may see them. Of one that is found again under its idempotency key the
-    events are not known until the log is read (`service/handlers/accept.py`).
+    Without a `seat` they are the events as a spectator may see them. If the result is found again under its idempotency
+    key, it has no events until these are read from the log (`service/handlers/accept.py`).
     """
 
     version: int

@@ -1,4 +1,4 @@
-"""Words refusals: the documents of problems (RFC 9457), in a language, and the problem of values of a wrong shape."""
+"""Writes problem documents (RFC 9457) in a language, and makes the problem for values that do not fit a schema."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -173,7 +173,7 @@ def _archive(ctx: Context) -> Found:
 
 
 def _identity(ctx: Context) -> Found:
-    """Check whether the archive is that of the store; another one, which all hosts may see, makes none unready."""
+    """Check whether the archive is that of the store; if not, no host is unready, since all may use the same one."""
     return OK, ({"archive": OTHER} if ctx.store.archive.is_other else {})
 
 

@@ -172,7 +172,7 @@ _NOTICES: Final = {
 
 @cache
 def make_notices() -> dict[str, Schema]:
-    """Return the schemas of notices by type; they are made when the contract is, which alone needs them."""
+    """Return the schemas of notices by type; only the contract needs them, so they are made with it."""
     return {type_: _notice(type_, text, data) for type_, (text, data) in _NOTICES.items()}
 
 

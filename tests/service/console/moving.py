@@ -1,4 +1,4 @@
-"""Moves for people at tables, whoever is on turn."""
+"""Makes moves for the people at a table, for whichever seat must act."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +15,7 @@ def legal_commands(server: Server, made: dict[str, Any], seat: int) -> list[dict
 
 
 def moves(server: Server, made: dict[str, Any], types: Iterable[str | None]) -> list[dict[str, Any]]:
-    """Make a move for whoever must act, of these types where there is a choice; return all events."""
+    """Make a move of each type for the seat that must act, or its first legal one; return all events."""
     path, events = f"/v1/games/{made['id']}", list[dict[str, Any]]()
     for wanted in types:
         owed = next(one["seat"] for one in server.ask("GET", path)[1]["awaiting"] if one["must"])
@@ -26,7 +26,7 @@ def moves(server: Server, made: dict[str, Any], types: Iterable[str | None]) -> 
 
 
 def move_until(server: Server, made: dict[str, Any], seat: int, wanted: str) -> dict[str, Any]:
-    """Make the first move that a seat has, again and again, until a command of a type is legal; return that."""
+    """Give the first legal command of a seat again and again, until one of a type is legal; return that one."""
     while True:
         found = legal_commands(server, made, seat)
         fitting = [one for one in found if one["type"] == wanted]

@@ -59,7 +59,7 @@ def parts(lines: Iterator[bytes], is_ndjson: bool) -> Iterator[Part]:
 
 @dataclass(frozen=True)
 class Passage:
-    """Represents a request that reached the proxy; a fault lets the server serve it, or answers it, or both, or neither."""
+    """Represents a request that reached the proxy; a fault passes it on, answers it, does both or neither."""
 
     proxy: Proxy
     log: Log
