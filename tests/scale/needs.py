@@ -221,7 +221,7 @@ def _over(measured: Measured, load: Load, machine: Machine) -> Need:
 def _keys(measured: Measured, load: Load, machine: Machine) -> Need:
     commands, each = mean_of(measured, load, "commands"), float(measured["key_bytes"])
     size = load.games_a_day * TTL_S / DAY_S * commands * each
-    why = f"for a day those of {commands:,.0f} commands a game, if clients send one with each; divided as games are"
+    why = f"the keys of a day, if clients send one with each of {commands:,.0f} commands a game; divided as games are"
     return Need("idempotency keys", f"{each:,.0f} bytes each", 0.0, size, machine.for_memory(size), math.inf, why)
 
 
