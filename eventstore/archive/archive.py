@@ -73,7 +73,7 @@ class Archive:
         return self.objects is not None
 
     def belong_to(self, store: Keeper) -> None:
-        """Take the objects for those of a store from now on only if they are (`own_objects.py`)."""
+        """Use the objects from now on only while they are those of this store's archive (`own_objects.py`)."""
         self.objects = None if self._given is None else OwnObjects(self._given, store)
 
     @property
@@ -108,7 +108,7 @@ class Archive:
         return False
 
     def lacks(self, reason: Reason) -> bool:
-        """Return whether an object that could not be read for a reason is gone: the archive itself can be read."""
+        """Return whether an object that could not be read for a reason is gone, though the archive can be read."""
         return reason == "missing" and self.is_there and self._objects.fault(is_written=False) is None
 
     def read_unless_gone(self, read: Callable[[], T]) -> T | None:

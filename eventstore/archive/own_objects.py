@@ -24,11 +24,11 @@ IDENTITY: Final = "identity"
 _FOLDER: Final = "identity/"
 _CONTENT: Final = b"longroad-archive 1 %b\n"
 _TRIED: Final = 8
-"""Limits how many objects that the store uses are looked for."""
+"""Limits how many of the objects that the store uses are looked for."""
 _AGAIN_S: Final = 5.0
-"""Sets how long an archive that was another one is not looked at again for objects that the store uses."""
+"""Sets how long to wait, after another archive was found, until it is searched again for what the store uses."""
 _BELIEVED_S: Final = 30.0
-"""Sets how long an archive that was the right one is taken for it by whoever only wants to know."""
+"""Sets how long `prove_lately` relies on the last comparison that found the right archive."""
 
 _NEVER: Final = float("-inf")
 

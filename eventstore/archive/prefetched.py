@@ -68,7 +68,7 @@ class Prefetched:
                 self._free += place.size
 
     def _fetch(self, near: Sequence[Place]) -> None:
-        """Read games of a segment by one request; raises ArchiveAway unless the segment alone is gone, perhaps."""
+        """Read games of a segment by one request; raises ArchiveAway, but not for a segment that is missing."""
         segment, start = near[0].segment, near[0].offset
         try:
             content = self._read(segment_name(segment), start, _end(near[-1]) - start)
@@ -81,7 +81,7 @@ class Prefetched:
 
 
 def join(places: Sequence[Place]) -> list[list[Place]]:
-    """Return places in groups, each of which is worth one request; what comes first in `places` is in the first one."""
+    """Return places in groups, each of which is worth one request; the first of `places` is in the first group."""
     groups = list[list[Place]]()
     for place in sorted({*places}):
         if groups and _is_near(groups[-1], place):

@@ -19,9 +19,9 @@ _ends: Final[ContextVar[float]] = ContextVar("archive_ends", default=math.inf)
 
 @contextmanager
 def limit_reading(seconds: float) -> Iterator[None]:
-    """Let no read of the archive begin after so many seconds, until the block ends; of nested limits the first counts.
+    """Let no read of the archive begin after so many seconds, until the block ends.
 
-    Such a read raises ArchiveAway (`slow`).
+    Such a read raises ArchiveAway (`slow`). Of nested limits the earliest counts.
     """
     token = _ends.set(min(_ends.get(), time.monotonic() + seconds))
     try:

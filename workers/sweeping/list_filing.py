@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 class ListFiling(LongWork):
     """Walks once a day along the owners of its shards, some of their games at a step; without an archive it rests.
 
-    It walks along those of shards that it gains meanwhile as soon as it can.
+    If it gains shards between two walks, it walks along their owners as soon as it can.
     """
 
     def __init__(self, ctx: Context, shares: Shares = ALL) -> None:

@@ -32,7 +32,7 @@ def reads_of(archive: Archive, before: Callable[[str], object] = str) -> Iterato
 
 @contextmanager
 def meeting(archive: Archive, prefix: str, count: int) -> Iterator[list[str]]:
-    """Let reads of objects whose names begin so wait for one another, so many at a time; yield all that is read."""
+    """Let reads of names with a prefix wait for each other, `count` at a time; yield all names that are read."""
     barrier = Barrier(count)
     with reads_of(archive, lambda name: name.startswith(prefix) and barrier.wait(PATIENT_S)) as names:
         yield names
