@@ -42,8 +42,12 @@ class Host:
 
     def put_away(self, days: float, **more: str) -> None:
         """Let a sweep look at all games so many days later, and archive those that are due."""
-        context = self.context(**more)
-        now = int(context.clock() + days * DAY_MS)
-        shelving = Shelving(compose(context.settings, context.store, OFFERED, context.jobs, lambda: now))
+        shelving = Shelving(later(self.context(**more), int(days * DAY_MS)))
         while not shelving.is_resting:
             shelving.step()
+
+
+def later(ctx: Context, ms: int) -> Context:
+    """Return the same context so many milliseconds later, where the clock stands still."""
+    now = ctx.clock() + ms
+    return compose(ctx.settings, ctx.store, ctx.rulesets, ctx.jobs, lambda: now)

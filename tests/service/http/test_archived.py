@@ -13,7 +13,6 @@ from eventstore.feed import Runner
 from eventstore.keys import SHARDS
 from eventstore.log.folds import EVERY, Folding
 from service.clients.authentication import authenticate
-from service.game.context import compose
 from service.records.replay import replay
 from service.upkeep import Archived, archive_games
 from service.views import games_pages
@@ -23,8 +22,8 @@ from tests.damage import log_of
 from tests.eventstore.archive.putting_away import clear_away
 from tests.older_logs import grow_old
 from tests.service.following import follow_feeds
-from tests.service.http.archived_host import Host
-from tests.service.http.client import OFFERED, Table
+from tests.service.http.archived_host import Host, later
+from tests.service.http.client import Table
 from tests.service.http.keys import new_key, with_key
 from tests.service.http.whole_answers import DAY_MS, open_game, play, read_all
 from tests.service.recorded import quietly
@@ -32,11 +31,9 @@ from workers.sweeping.scrub import Scrub
 
 
 @pytest.fixture
-def archive(tmp_path: Path) -> Path:
-    """Return the directory of an archive."""
-    made = tmp_path / "archive"
-    made.mkdir()
-    return made
+def archive(place: Path) -> Path:
+    """Return the directory of the archive."""
+    return place
 
 
 @pytest.fixture
@@ -220,10 +217,8 @@ def test_a_command_archives_games_of_older_releases_too(host: Host, archive: Pat
     table = open_game(host.client(), options={"target": 8})
     play(table)
     grow_old(host.events, table.id)
-    context = host.context()
-    later = compose(context.settings, context.store, OFFERED, context.jobs, lambda: context.clock() + 8 * DAY_MS)
     done = Archived()
-    archive_games(later, done, lambda: None, only_count=False)
+    archive_games(later(host.context(), 8 * DAY_MS), done, lambda: None, only_count=False)
     assert done.games == 1
     assert is_away(host, table)
 

@@ -14,11 +14,9 @@ from tests.conftest import StorePair
 
 
 @pytest.fixture
-def archive(tmp_path: Path) -> Path:
-    """Return the directory of an archive."""
-    made = tmp_path / "archive"
-    made.mkdir()
-    return made
+def archive(place: Path) -> Path:
+    """Return the directory of the archive."""
+    return place
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from flask.testing import FlaskClient
 
 from eventstore.keys import SHARDS
 from service.clients import fact_names
-from service.game.context import Context, compose
 from tests.service.http.archived_host import Host
 from tests.service.http.client import Table
 from tests.service.http.keys import with_key
@@ -88,9 +87,3 @@ def seal(host: Host) -> None:
     store = host.context().store
     for shard in range(SHARDS):
         store.seal_lists(shard, 1)
-
-
-def later(ctx: Context, ms: int) -> Context:
-    """Return the same context so many milliseconds later, where the clock stands still."""
-    now = ctx.clock() + ms
-    return compose(ctx.settings, ctx.store, ctx.rulesets, ctx.jobs, lambda: now)

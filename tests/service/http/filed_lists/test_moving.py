@@ -13,8 +13,8 @@ from service.clients import fact_names
 from service.clients.own_games import UNMADE_MS, file_list, list_all
 from tests.eventstore.archive.putting_away import put_away
 from tests.service.cli.command import ROOT
-from tests.service.http.archived_host import Host
-from tests.service.http.filed_lists.people import People, later, listed, read_all, seal
+from tests.service.http.archived_host import Host, later
+from tests.service.http.filed_lists.people import People, listed, read_all, seal
 
 
 def test_a_game_that_moves_while_its_list_is_looked_at_stays_listed(host: Host, people: People) -> None:

@@ -8,9 +8,9 @@ from eventstore.keys import SHARDS
 from service.clients import fact_names
 from service.clients.feed import EARLIER_MS
 from service.clients.own_games import UNMADE_MS
-from tests.service.http.archived_host import Host
+from tests.service.http.archived_host import Host, later
 from tests.service.http.client import Table
-from tests.service.http.filed_lists.people import LISTS, People, in_pages, later, listed, read_all, seal
+from tests.service.http.filed_lists.people import LISTS, People, in_pages, listed, read_all, seal
 from tests.service.http.keys import with_key
 from tests.service.processes import wait_for
 from workers.sweeping.list_filing import ListFiling

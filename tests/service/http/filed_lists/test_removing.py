@@ -4,8 +4,8 @@ from eventstore.keys import SHARDS
 from service.clients.own_games import list_all
 from service.forgetting.people import find_key, forget
 from service.handlers.seating import remove
-from tests.service.http.archived_host import Host
-from tests.service.http.filed_lists.people import People, in_pages, later, seal
+from tests.service.http.archived_host import Host, later
+from tests.service.http.filed_lists.people import People, in_pages, seal
 from tests.service.http.whole_answers import DAY_MS
 from workers.sweeping.tidying import Tidying
 
