@@ -18,9 +18,11 @@ def begin(settings: Settings, environment: Mapping[str, str], refuse: Callable[[
     environment = with_own_modules(environment)
     early = WaitingProcess("service.server.start", environment) if "api" in settings.role else None
     try:
-        gc.disable()  # until all is imported: `warm_up` enables it
+        gc.disable()  # what is imported stays, and each collection would scan all of it
         from service.supervisor.run import serve
 
+        gc.freeze()
+        gc.enable()  # the wait for a store makes garbage
         return serve(settings, environment, refuse, early)
     finally:
         if early is not None:

@@ -21,6 +21,18 @@ import service.server.start
 {TELL}
 {LOAD}
 """
+BEGIN = f"""
+import os
+from service.settings import read_settings
+from service.supervisor import run
+from service.supervisor.begin import begin
+
+def serve(*_):
+    {TELL}
+
+run.serve = serve
+begin(read_settings({{**os.environ, "LONGROAD_ROLE": "sweep"}}), {{}})
+"""
 WARM_UP = f"""
 gc.disable()
 import service.supervisor.run
@@ -46,7 +58,7 @@ def run(code: str, stores: StorePair) -> list[tuple[bool, int, int]]:
     return [(runs == "True", int(frozen), int(others)) for runs, frozen, others in told]
 
 
-@pytest.mark.parametrize("code", [LOAD, START, WARM_UP])
+@pytest.mark.parametrize("code", [LOAD, START, BEGIN, WARM_UP])
 def test_what_is_loaded_at_the_start_is_set_aside(code: str, stores: StorePair) -> None:
     runs, frozen, others = run(code, stores)[-1]
     assert runs
