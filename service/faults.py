@@ -36,7 +36,7 @@ def offer_names(given: Any, names: Iterable[str]) -> dict[str, list[str]]:
 
 
 class Fault(str):
-    """Is one validation error, whose text is its code and its phrase (after `fault.`) unless `phrase` names another.
+    """Describes a validation error: its text is its code and its phrase (after `fault.`) unless `phrase` names it.
 
     A fault `among` a given name and those allowed instead looks for similar names only when it is explained. Where one
     is found, `phrase_near` names its phrase.

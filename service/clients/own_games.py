@@ -216,7 +216,7 @@ def list_owners(ctx: Context) -> Iterator[str]:
 
 
 def file_lists(ctx: Context, owners: Iterable[str]) -> Iterator[int]:
-    """Do what `file_list` does for some owners; yields once more after each of them.
+    """Call `file_list` for some owners and yield what it yields; yields once more after each of them.
 
     A list that names an archived game that is damaged or gone is logged, and the rest of it stays as it is. Raises
     ArchiveAway while the archive cannot be read.

@@ -54,7 +54,7 @@ def badge(x: int, y: int, seat: int, look: Paint) -> list[Shape]:
 
 
 Figure = tuple[Said, Said, bool]
-"""Is a number, its caption, and whether it is honored."""
+"""Holds a number, its caption, and whether it is honored."""
 
 
 def figures(x: int, y: int, apart: int, shown: Sequence[Figure], held: tuple[str, ...] = ()) -> list[Shape]:

@@ -25,7 +25,7 @@ VARIABLE: Final = "KNOWN_STORE"
 """Names the variable by which the supervisor tells its processes where the file is."""
 AGAIN_S: Final = 1.0
 UNREADABLE: Final = "?"
-"""Is the identity of no store: nothing is written by a process that could not read the file."""
+"""Stands for the identity of the store while the file cannot be read; no store has it, so nothing is written."""
 
 
 class BadKnownStore(Exception):

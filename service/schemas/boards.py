@@ -29,7 +29,7 @@ BOARD: Final[dict[str, Any]] = {
     ],
     "harbors": [{"q": 0, "r": -1, "side": "NW", "kind": "any"}, {"q": 0, "r": 1, "side": "SE", "kind": "wool"}],
 }
-"""Is a small board for examples."""
+"""Describes a small board for examples."""
 RULES: Final[dict[str, Any]] = {"rules": {"seats": 4, "equal_neighbors": False, "seed": "a rainy day"}}
 Q: Final = whole(-FARTHEST, FARTHEST, "The axial coordinate of the hex that grows to the right.")
 R: Final = whole(-FARTHEST, FARTHEST, "The axial coordinate of the hex that grows to the lower right.")

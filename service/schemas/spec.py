@@ -87,7 +87,7 @@ def _notes(field: Field[Any]) -> dict[str, Any]:
 
 
 class SchemaPlugin(MarshmallowPlugin):
-    """Is apispec's plugin with our converter."""
+    """Represents apispec's plugin for marshmallow, with our own converter."""
 
     Converter = Converter
 

@@ -53,7 +53,7 @@ TABLE: Final = "table"
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "es")
 LAST: Final = 100
-"""Is the order of a file that states none."""
+"""Sets the order of a file that states none."""
 FRAME: Final = "The name of the frame; `words.frames` of the ruleset puts it into words."
 FRAME_SEATS: Final = "The numbers of the seats that still have to act; empty where the table acts by itself."
 ENVELOPE: Final = {

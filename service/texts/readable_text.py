@@ -13,7 +13,7 @@ _REFUSED: Final = frozenset(("Cc", "Cf", "Cn", "Cs", "Zl", "Zp"))
 _NON_JOINER: Final = "\u200c"
 _JOINER: Final = "\u200d"
 _PICTURES: Final = range(0x1F000, 0x1FB00)
-"""Is reserved for pictures; a newer Unicode than this Python's may have assigned more of them."""
+"""Holds the code points reserved for pictures; a newer Unicode than this Python's may have assigned more of them."""
 _AS_PICTURE: Final = "\ufe0f"
 _VIRAMA: Final = 9
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")

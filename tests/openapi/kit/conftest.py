@@ -1,4 +1,4 @@
-"""Has the generated modules of the Python SDK made before the tests are imported."""
+"""Makes the generated modules of the Python SDK before the tests are imported."""
 
 from tests.openapi.sdks import conftest
 

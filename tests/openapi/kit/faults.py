@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Planted(NamedTuple):
-    """Is a fault of the broken client, what finds it, and a piece of the sentence that the kit says."""
+    """Holds a fault of the broken client, what finds it, and a part of the sentence with which the kit reports it."""
 
     fault: str
     scenario: str

@@ -41,7 +41,7 @@ SHOWN: Final = ("console", "json", "text")
 
 
 class Block(NamedTuple):
-    """Is a piece of a page: its language, the file that it is to be saved as, if any, and its text."""
+    """Represents a code block of a page: its language, the file that it is to be saved as, if any, and its text."""
 
     language: str
     name: str

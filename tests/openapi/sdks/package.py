@@ -22,7 +22,7 @@ BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(s
 
 
 class Installed(NamedTuple):
-    """Is an environment: its interpreter, and where its packages are."""
+    """Represents an environment: its interpreter, and where its packages are."""
 
     python: Path
     packages: Path

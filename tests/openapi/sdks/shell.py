@@ -17,7 +17,7 @@ OURS = "import sys; from longroad_client.command import main; sys.exit(main())"
 
 
 class Ran(NamedTuple):
-    """Is what came of a command."""
+    """Holds the exit code and the outputs of a command."""
 
     returncode: int
     stdout: str

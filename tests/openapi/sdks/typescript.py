@@ -13,7 +13,7 @@ from tests.openapi.generators.toolbox import CONTRACT, ROOT, installed, run
 SOURCES = ROOT / "openapi" / "clients" / "typescript"
 KEPT = (".git", "node_modules")
 OPTIONAL_DEFAULTS = "--default-non-nullable=false"
-"""Has the generator leave members with a default optional, since requests need not name them."""
+"""Makes the generator declare members with a default as optional, since requests need not name them."""
 STRICT = (
     "--noEmit",
     "--strict",

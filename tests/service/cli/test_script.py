@@ -95,7 +95,7 @@ def test_the_bench_installs_the_client_with_what_its_command_needs() -> None:
 
 
 class Wheels(NamedTuple):
-    """Has the wheels of the three packages, and one of a release before 2.0, which had a script itself."""
+    """Holds the wheels of the three packages, and one of a release before 2.0, which had a script itself."""
 
     server: Path
     client: Path
@@ -124,7 +124,7 @@ def _old(place: Path) -> Path:
 
 
 class Home:
-    """Is an environment that pip installs into; what packages need is seen there as it is in this environment."""
+    """Represents an environment that pip installs into; what packages need is taken from this environment."""
 
     def __init__(self, place: Path) -> None:
         venv.create(place, with_pip=False, symlinks=True)

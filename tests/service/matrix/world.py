@@ -122,7 +122,7 @@ class World:
         self.house.clock.ms += int(1000 * seconds)
 
     def sweep(self) -> None:
-        """Do what the sweep does when the clock of the game is due."""
+        """Handle the due clock of the game, as the sweep does."""
         fall_due(self.house.ctx, self.id, CLOCK_DEADLINE)
 
     def snapshot(self) -> Snapshot:

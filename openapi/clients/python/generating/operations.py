@@ -18,7 +18,7 @@ PAGERS = {"list_all_games": "all_unfinished_games"}
 """Names methods that go through all pages where `all` for `list` would not."""
 PROBLEM = r"`/problems/(\w+)`: ([^;]+)"
 """Matches a problem in the description of an answer: its slug, and its title."""
-HEAD = '''"""Has a method for each operation of the contract; it is generated."""
+HEAD = '''"""Provides a method for each operation of the contract; it is generated."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ API_VERSION = "{version}"
 
 
 class AsyncOperations(ABC):
-    """Has a method for each operation of the contract; a connection says how a request is sent."""
+    """Provides a method for each operation of the contract; a connection sends the requests."""
 
     @abstractmethod
     async def _send(self, call: Call) -> Any:
@@ -56,7 +56,7 @@ def module(contract: Path) -> str:
     return text
 
 
-PROBLEMS = '''"""Has an exception for each problem that a server answers, to be caught by what it is; it is generated.
+PROBLEMS = '''"""Defines an exception for each type of problem that a server answers; it is generated.
 
 All have the members of the answer: `status`, `title`, `detail`, `rule`, `version`, and the others in `document`. They
 are LongroadErrors, as is everything that the client raises because of the server: one `except` catches them all.
