@@ -36,7 +36,7 @@ def offer_names(given: Any, names: Iterable[str]) -> dict[str, list[str]]:
 
 
 class Fault(str):
-    """Describes a validation error: its text is its code and its phrase (after `fault.`) unless `phrase` names it.
+    """Describes a validation error: its text is its code, and names its phrase (`fault.CODE`) unless `phrase` does.
 
     A fault `among` a given name and those allowed instead looks for similar names only when it is explained. Where one
     is found, `phrase_near` names its phrase.
